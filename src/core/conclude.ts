@@ -1,4 +1,4 @@
-/** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
+/** Conclusions: the events that follow from a run without a command being performed. */
 import { approvedByPolicy } from "#core/approval/approval.ts";
 import { reasonsAgainstPolicy } from "#core/approval/policy.ts";
 import { backtrack, goOnWithAtoms, startAtom } from "#core/decide/conclude-atoms.ts";
@@ -31,7 +31,7 @@ const discard: Conclusion = ({ stage, progress: { step, tree, best, rows, head }
   return tree === (best?.evaluation.tree ?? head.tree) ? null : { kind: "iteration_discarded", tree };
 };
 
-/** A run that ends abruptly is reflected upon by code alone. */
+/** Code alone writes the reflection of a run that ends abruptly. */
 const reflect: Conclusion = (run) => {
   const ending = endingOf(run);
   if (ending === null || run.reflection !== null || !closesWithoutModel(run, ending.reason)) return null;
@@ -52,7 +52,7 @@ const pause: Conclusion = (run) => {
   return rule?.stage === "paused" ? { kind: "paused", reason: rule.reason } : null;
 };
 
-/** What is asked for is another thing than was planned: a new plan, and a new approval of it (S2.09, M2.02). */
+/** A redirect asks for another thing than was planned: a new plan, and a new approval of it. */
 const replan: Conclusion = ({ stage, redirect, corrections }) =>
   stage === "running" && redirect !== null && corrections[redirect]?.kind === "objective_change"
     ? { kind: "objective_changed" }
@@ -68,7 +68,7 @@ const judgeReview: Conclusion = (run) => {
 };
 
 /**
- * Small and harmless work needs no person, where the configuration says so; a plan that people had a word in needs one.
+ * Small and harmless work needs no person, where the configuration says so; a plan that people influenced needs one.
  */
 const approveByPolicy: Conclusion = (run, { at }) => {
   const { stage, approval, issue, corrections, request } = run;
@@ -77,23 +77,21 @@ const approveByPolicy: Conclusion = (run, { at }) => {
   return reasonsAgainstPolicy(run).length === 0 ? approvedByPolicy(run, request, at) : null;
 };
 
-/**
- * `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done (architecture 4).
- */
+/** `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done. */
 const refuseGreenBase: Conclusion = (run) => {
   if (run.stage !== "running" || run.baseScore === null || run.plan === null) return null;
   if (canShowWork(run.plan, run.baseScore.results)) return null;
   return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
 };
 
-/** Nothing was changed and everything passes: there is nothing to show to anybody. */
+/** Nothing was changed and everything passes: there is nothing to publish. */
 const refuseUnchanged: Conclusion = (run) => {
   if (stopRuleOf(run)?.stage !== "verifying" || run.plan === null || run.progress.head.commit !== run.base.commit)
     return null;
   return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
 };
 
-/** The intent is in the journal, in the same commit as its cause, before anything is sent. */
+/** The driver records the intent in the journal, in the same commit as its cause, before it sends anything. */
 const announce: Conclusion = (run, { at }) => {
   const effect = dueEffectOf(run, at);
   return effect === null ? null : { kind: "announced", effect };
@@ -123,16 +121,16 @@ const CONCLUSIONS: readonly Conclusion[] = [
   startAtom,
 ];
 
-/** All that follows from the run, in order; empty when the world must act first. */
+/** All that follows from the run, in order; empty when a command must be performed first. */
 export function conclude(run: Run, facts: DriverFacts): readonly Event[] {
-  // Nothing is written to a journal that cannot be read; a run that ends waits for its reflection.
+  // The driver writes nothing to a journal that it cannot read; a run that ends waits for its reflection.
   if (run.unreadable !== null) return [];
   const waits = endingOf(run) !== null && run.reflection === null;
   for (const conclusion of waits ? [discard, reflect] : CONCLUSIONS) {
     const draft = conclusion(run, facts);
     if (draft === null) continue;
     const event = withTime(draft, facts.at);
-    // What the stage does not take would change nothing, and follow again for ever.
+    // An event that is not lawful in the stage would change nothing, and follow again for ever.
     if (!isLawful(run.stage, event)) continue;
     return [event, ...conclude(evolve(run, event), facts)];
   }

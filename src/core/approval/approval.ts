@@ -1,4 +1,4 @@
-/** The human gate: what an approval is bound to, and when it is refused (architecture 4, Approval; S4.03, C4.04). */
+/** The approval by a person: what it is bound to, and when it is refused. */
 import { isCertainlyBefore } from "#core/events/data/comment-order.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -9,8 +9,8 @@ import { POLICY_APPROVER } from "./policy.ts";
 import { handoverOf } from "./run-handover.ts";
 
 /**
- * The event that a consent makes: `approved`, or `approval_rejected` with every reason. Whether the person may approve
- * is asked elsewhere.
+ * The event that a consent makes: `approved`, or `approval_rejected` with every reason. Another check
+ * (core/commands/permission) decides whether the person may approve.
  */
 export function approve(run: Run, consent: Consent): EventDraft {
   const reasons = reasonsAgainst(run, consent);
@@ -31,7 +31,7 @@ export function approve(run: Run, consent: Consent): EventDraft {
 }
 
 /**
- * The event by which nobody approves: the plan fits what the configuration lets begin without a person
+ * The event of an approval by policy: the plan fits what the configuration lets begin without a person
  * (core/approval/policy).
  */
 export function approvedByPolicy(run: Run, { digest }: NonNullable<Run["request"]>, at: number): EventDraft {
@@ -75,13 +75,14 @@ function reasonsAgainst(run: Run, consent: Consent): readonly string[] {
 }
 
 const GREEN =
-  "the base already does what the rules ask, so nothing would show that work was done; redirect it, or change the issue and begin a new run";
+  "the base already does what the rules ask, so nothing would show that work was done; redirect " +
+  "it, or change the issue and begin a new run";
 
 function isEdited({ issue }: Run, { issue: now }: Consent): boolean {
   return now.title !== issue.title || now.body !== issue.body;
 }
 
-/** Nobody approves what they cannot have read, unless they say its digest. */
+/** A person cannot approve a plan that they cannot have read, unless they name its digest. */
 function isBlind({ at: shown }: { readonly at: number }, digest: string | null, said: number): boolean {
   return digest === null && isCertainlyBefore(said, shown);
 }

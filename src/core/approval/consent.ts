@@ -2,8 +2,8 @@
 import type { Issue } from "#core/plan/issue.ts";
 
 /**
- * Somebody's approval, as it arrived. `digest` is what they said out loud, at least its first 12 digits; null when they
- * said nothing.
+ * A person's approval, as it arrived. `digest` is the one that they named, at least its first 12 digits; null when they
+ * named none.
  */
 export interface Consent {
   readonly by: string;
@@ -11,12 +11,12 @@ export interface Consent {
   readonly digest: string | null;
   /** The run is to pause after each iteration. */
   readonly stepwise: boolean;
-  /** When it was said, in milliseconds: before `at`, which is when it is heard. */
+  /** When the person wrote it, in milliseconds: before `at`, which is when the bot handles it. */
   readonly writtenAt: number;
   /** The comment on GitHub and the number of its author; null off GitHub. */
   readonly comment: number | null;
   readonly account: number | null;
-  /** Of the issue; absent off GitHub, where nobody asks. */
+  /** Of the issue; absent off GitHub, where it is not checked. */
   readonly isAuthor?: boolean;
   /** Title and body of the issue as they are now. */
   readonly issue: Pick<Issue, "title" | "body">;

@@ -1,17 +1,18 @@
 /**
- * The sealed hand-over from the desk to the bench: an approved plan that may be worked on once (S4.03, S4.04, C4.02 to
- * C4.05, M4.01).
+ * The hand-over from the control job to the run job: an approved plan that one workflow run may claim once, bound by a
+ * digest.
  */
 import * as z from "zod";
 import { digestOf } from "#core/values/digest.ts";
 
-/** Who may take the hand-over up: our name and the version of this shape. */
+/** The recipient of the hand-over: the name of the product and the version of this shape. */
 const TARGET = "loopwright/1";
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * What the desk knows when a plan is approved. `approvedAt`: milliseconds since the epoch; `issue` is null off GitHub.
+ * What the control job knows when a plan is approved. `approvedAt`: milliseconds since the epoch; `issue` is null off
+ * GitHub.
  */
 const Approval = z.strictObject({
   runId: z.string().min(1).max(200),
@@ -20,33 +21,36 @@ const Approval = z.strictObject({
   base: z.string().regex(/^[0-9a-f]{40,64}$/),
   approvedBy: z.string().min(1).max(100),
   approvedAt: z.int().nonnegative(),
-  /** How often a hand-over of this approval was taken up before. */
+  /** How often a workflow run claimed a hand-over of this approval before. */
   round: z.int().nonnegative(),
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** `status` and `target` are free text in the shape, so that a wrong one is named as such and not as malformed. */
+/**
+ * `status` and `target` are free text in the shape, so that the check reports a wrong one by name and not as malformed.
+ */
 const Handover = Approval.extend({ status: z.string().max(100), target: z.string().max(100), seal: Digest });
 export type Handover = z.infer<typeof Handover>;
 
-/** What the bench finds out for itself, and holds against the hand-over. Times are milliseconds. */
+/** What the run job finds out for itself and compares with the hand-over. Times are milliseconds. */
 export interface HandoverFacts {
   readonly now: number;
   /** The run, issue and base of the journal that the hand-over was found in. */
   readonly runId: string;
   readonly issue: number | null;
   readonly base: string;
-  /** The digest of the plan in that journal, computed anew. */
+  /** The digest of the plan in that journal, computed by the run job. */
   readonly digest: string;
   /** How many rules that plan has. */
   readonly rules: number;
   readonly approvalHours: number;
-  /** True when the journal shows that this hand-over was taken up before. */
+  /** True when the journal shows that this hand-over was claimed before. */
   readonly claimed: boolean;
 }
 
 /**
- * The names of the checks: S4's six (status, target, place, age, digest, rules), the seal over them, and single use.
+ * The names of the checks: six of the content (status, target, place, age, digest, rules), the digest over it, and
+ * single use.
  */
 export type HandoverCheck =
   | "malformed"
@@ -63,21 +67,23 @@ export type OpenedHandover =
   | { readonly ok: true; readonly handover: Handover }
   | { readonly ok: false; readonly failed: readonly HandoverCheck[] };
 
-/** Seals an approval. The seal is the digest of everything else; it stands in the event `approved` as `handover`. */
+/**
+ * Makes the hand-over of an approval. Its digest covers everything else; the event `approved` stores it as `handover`.
+ */
 export function handoverFrom(approval: Approval): Handover {
   const content = { ...approval, status: "ready", target: TARGET };
   return { ...content, seal: digestOf(content) };
 }
 
 /**
- * Milliseconds by which the clock of a runner may be behind the one of a desk (RACE-14): the seal says who approved
+ * Milliseconds by which the clock of a runner may be behind the clock of the control job: the digest says who approved
  * what, whatever the time.
  */
 const CLOCKS = 900_000;
 
 /**
- * Opens a hand-over, or names every check that failed. Anything malformed fails closed (C4.02); so does an approval
- * from the future (C4.04), beyond what clocks may differ by.
+ * Opens a hand-over, or names every check that failed. Anything malformed fails closed; so does an approval from the
+ * future, beyond what clocks may differ by.
  */
 export function openHandover(value: unknown, facts: HandoverFacts): OpenedHandover {
   const parsed = Handover.safeParse(value);

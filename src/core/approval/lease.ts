@@ -1,6 +1,6 @@
 /**
- * Who may write what counts for a run: one worker at a time, for as long as it says so (architecture 5; security 3.3,
- * S5, J2).
+ * The lease of a run: one workflow run at a time may write events that count, until its lease expires or it lets the
+ * run go.
  */
 import { endingOf } from "#core/decide/ending.ts";
 import { stopRuleOf } from "#core/decide/stop.ts";
@@ -12,38 +12,36 @@ import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
 import { giveUp } from "./verify-outputs.ts";
 
-/**
- * Milliseconds for which a worker holds a run without a word of it: as long as GitHub waits for a machine that is
- * silent (F30).
- */
+/** Milliseconds for which a lease lasts without renewal: as long as GitHub waits for a silent runner. */
 export const LEASE_MS = 600_000;
 
-/** Milliseconds after which it says so again. */
+/** Milliseconds after which the worker renews its lease. */
 const RENEWED = 240_000;
 
-/** How many machines may be lost in a row, without an iteration that got its score, before a person has to look. */
+/** How many runners may be lost in a row, without an iteration that got its score, before a person has to look. */
 export const MAX_REPLACEMENTS = 3;
 
-/** Whoever takes a hand-over up on GitHub holds the run until then; off GitHub nobody can take it away. */
+/** A workflow run that claims a hand-over on GitHub has the lease until this time; off GitHub there is no lease. */
 export function leaseFrom(now: number, worker: string | null): { readonly until?: number } {
   return worker === null ? {} : { until: now + LEASE_MS };
 }
 
 /**
- * A worker works on the run now; those who verify and publish are told apart by GitHub's word on their workflow run.
+ * A worker works on the run now; the verify and publish jobs are told apart by GitHub's answer about their workflow
+ * run.
  */
 function isHeld({ stage, claimed, leaseUntil }: Run): boolean {
   return stage === "running" && claimed && leaseUntil !== null;
 }
 
-/** The event by which the worker goes on holding the run; null while it need not. */
+/** The event by which the worker renews its lease; null while that is not due. */
 export function renewalOf(run: Run, now: number): EventDraft<"lease_renewed"> | null {
   const { leaseUntil } = run;
   if (leaseUntil === null || !isHeld(run) || leaseUntil - now > LEASE_MS - RENEWED) return null;
   return { kind: "lease_renewed", until: now + LEASE_MS };
 }
 
-/** When the worker's time is over, in milliseconds; null where nobody holds the run. */
+/** When the lease expires, in milliseconds; null where no worker has one. */
 export function leasedUntil(run: Run): number | null {
   return isHeld(run) ? run.leaseUntil : null;
 }
@@ -54,16 +52,16 @@ export function workflowRunOf(run: Run): string | null {
   return run.claimed ? run.worker : receiptOf(run, "dispatch");
 }
 
-/** A workflow run that left its run behind. `how`: in words, with GitHub's own for its end. */
+/** A workflow run that ended without letting its run go. `how`: in words, with GitHub's own conclusion. */
 export interface WorkerLoss {
   readonly worker: string;
   readonly how: string;
 }
 
 /**
- * What is written down of it: another machine takes the run over. Not from a person who cancelled it (CR-06), not
- * against what people said or what was found, and not for ever (CR-15): then the run ends, and a person says whether it
- * goes on. A run that had come to its end keeps it: all that is lost is what a model would have said of it.
+ * The event for a lost worker: another runner takes the run over. Not where a person cancelled the workflow run, not
+ * against what people asked or a check found, and not for ever: then the run ends, and a person decides whether it goes
+ * on. A run that had come to its end keeps that end: only a model's reflection is lost.
  */
 export function workerLossOf(run: Run, { worker, how }: WorkerLoss): EventDraft {
   const ending = reflectedUpon(run);
@@ -76,13 +74,13 @@ export function workerLossOf(run: Run, { worker, how }: WorkerLoss): EventDraft 
   return giveUp("worker_lost", [`${lost}${before}; \`/loop resume\` takes it up again`]);
 }
 
-/** Why the run ends, where its own work brought it to an end and only its reflection is missing. */
+/** Why the run ends, where its own work ended it and only its reflection is missing. */
 function reflectedUpon(run: Run): StopReason | null {
   const ending = endingOf(run);
   return ending === null || ending.stage === "completed" || run.reflection !== null ? null : ending.reason;
 }
 
-/** A workflow run that never took the hand-over up has something to be mended: it is tried once more. */
+/** A workflow run that never claimed the hand-over points to a wrong setup: the bot starts one more. */
 function mostOf({ claimed }: Run): number {
   return claimed ? MAX_REPLACEMENTS : 1;
 }
@@ -93,8 +91,8 @@ function goesOn(run: Run): boolean {
 }
 
 /**
- * Milliseconds before the end of a job in which nothing new is begun there, and in which a run whose work is all on the
- * branch is handed on.
+ * Milliseconds before the end of a job in which the job begins no new step, and in which it hands on a run whose work
+ * is all on the branch.
  */
 const CLOSING = 900_000;
 const EARLY = 1_800_000;
@@ -102,13 +100,13 @@ const EARLY = 1_800_000;
  * Milliseconds that a job must have at least: a shorter one hands on what it has hardly begun, and so does the next.
  */
 export const SHORTEST_JOB = EARLY + CLOSING;
-/** Milliseconds before the end in which a step is given up. */
+/** Milliseconds before the end in which the job gives up the current step. */
 const LAST_CALL = 300_000;
 
 /**
- * The worker hands the run on before its job is killed, and another workflow run takes it up (CR-07); null while there
- * is time. What ends is ended here, as long as a step may go on at all. `endsAt`: when the job is killed, in
- * milliseconds.
+ * The event by which the worker hands the run on before GitHub kills its job, so that another workflow run claims it;
+ * null while there is time. A run that is about to end is ended here, as long as a step may go on at all. `endsAt`:
+ * when the job is killed, in milliseconds.
  */
 export function handOnIfDue(
   run: Run,
@@ -125,15 +123,16 @@ export function handOnIfDue(
     : null;
 }
 
-/** What a job writes down that nobody can take up where it leaves it: on another machine it would take as long. */
+/** The event of a job whose work another job cannot take up: on another runner it would take as long. */
 export function outOfTime(now: number, endsAt: number): EventDraft | null {
   return isLastCall(now, endsAt) ? { kind: "phase_error", step: "VERIFY", retryable: false, message: TOO_SHORT } : null;
 }
 
 const TOO_SHORT =
-  "the job that verifies had no time left before it was done: give it more in the workflow file, the same number as `timeout-minutes` and as `minutes`";
+  "the job that verifies had no time left before it was done: give it more in the workflow file, " +
+  "the same number as `timeout-minutes` and as `minutes`";
 
-/** True when a step that still goes on would be killed with its job. */
+/** True when a step that is not done yet would be killed with its job. */
 export function isLastCall(now: number, endsAt: number): boolean {
   return endsAt - now < LAST_CALL;
 }

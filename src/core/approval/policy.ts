@@ -1,13 +1,13 @@
 /**
- * Approval by policy: small, harmless work that a repository lets begin without a person (decision 0029). Pure, so that
- * it is decided again before anything is published.
+ * Approval by policy: small, harmless work that a repository lets begin without a person (.github/decisions/0029).
+ * Pure, so that the publish job can decide it again.
  */
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 
-/** Who approved, as the journal says it, where nobody did. No login has a space. */
+/** The approver in the journal where the policy approved. No GitHub login has a space. */
 export const POLICY_APPROVER = "by policy";
 
 /** Every reason against it; empty when the plan may begin without a person. */
@@ -43,7 +43,7 @@ function sizeOf({ rules, atoms }: Plan, most: { readonly rules: number; readonly
 }
 
 /**
- * A place is a path or a glob. A glob is within another one only where that one ends with all that is below a folder.
+ * An entry is a path or a glob. A glob is within another one only where that one ends with all that is below a folder.
  */
 function isWithin(globs: readonly string[], place: string): boolean {
   if (!isGlob(place)) return matchesGlobs(globs, place);
@@ -52,7 +52,10 @@ function isWithin(globs: readonly string[], place: string): boolean {
   );
 }
 
-/** True unless the two cannot have a path in common: what stands before the first mark of a glob must be alike. */
+/**
+ * True unless the two cannot have a path in common: what stands before the first special character of a glob must be
+ * alike.
+ */
 function mayMeet(place: string, guarded: string): boolean {
   if (!isGlob(place) && !isGlob(guarded)) return place === guarded || place.startsWith(`${guarded}/`);
   if (!isGlob(place)) return matchesGlobs([guarded], place);

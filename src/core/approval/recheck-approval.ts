@@ -1,6 +1,6 @@
 /**
- * Does a maintainer still stand behind this run: asked again at every boundary and before anything is published,
- * because no line of a journal is believed alone (architecture 2).
+ * Re-checks the approval of a run at every step boundary and before anything is published: a job that wrote the journal
+ * may have changed it, so no line of it is believed alone.
  */
 import { findCommand } from "#core/commands/find-command.ts";
 import { authorize, type IntentKind, type RepositoryRole } from "#core/commands/permission.ts";
@@ -12,8 +12,8 @@ import { type BaseCommit, doubtsAboutBase } from "./recheck-base.ts";
 import { handoverDigestOf } from "./run-handover.ts";
 
 /**
- * The approving comment as it is now. `bot`: its author is no person; `throughApp`: an App said it in their name;
- * `hidden`: somebody minimised it.
+ * The approving comment as it is now. `bot`: its author is no person; `throughApp`: an App wrote it in their name;
+ * `hidden`: a maintainer minimised it.
  */
 export interface ApprovingComment {
   readonly body: string;
@@ -26,30 +26,32 @@ export interface ApprovingComment {
 }
 
 /**
- * What was read just now. `seal`: of the hand-over that this workflow run was started with; `comment` is null when it
- * is gone.
+ * What the job read from GitHub just now. `seal`: digest of the hand-over that this workflow run was started with;
+ * `comment` is null when it was deleted.
  */
 export interface ApprovalFacts {
   readonly handoverDigest: string;
   readonly comment: ApprovingComment | null;
-  /** Digests of the plans that our own comments showed before it was written; null where that was not asked. */
+  /**
+   * Digests of the plans that comments of the bot showed before it was written; null where the job did not read them.
+   */
   readonly shown: readonly string[] | null;
   /** The role of the comment's author now. */
   readonly role: RepositoryRole;
-  /** Why everything is held up (core/config/kill-switch); null when nothing is. */
+  /** Why everything is frozen (core/config/kill-switch); null when nothing is. */
   readonly freeze: string | null;
-  /** What the issue says now; null where that was not asked. */
+  /** Title and body of the issue now; null where the job did not read them. */
   readonly issue: Pick<Issue, "title" | "body"> | null;
-  /** What the default branch holds; null where that was not asked. */
+  /** What the default branch holds; null where the job did not read it. */
   readonly baseCommit: BaseCommit | null;
 }
 
-/** What the engine wants to do next in the approver's name. */
+/** What the engine does next in the approver's name. */
 export type EngineIntent = Extract<IntentKind, "dispatch" | "iterate" | "publish">;
 
 /**
- * Every part of a run that its approved plan binds and that is another now: a journal may have been written by a job
- * that worked on it.
+ * Every part of a run that its approved plan binds and that differs now: a job that worked on the run may have written
+ * its journal.
  */
 export function bindingViolations({ plan, approval, base, issue, config }: Run): readonly string[] {
   if (approval === null || plan === null) return ["nobody approved this run"];
@@ -61,7 +63,7 @@ export function bindingViolations({ plan, approval, base, issue, config }: Run):
   ];
 }
 
-/** Every reason against believing that this plan was approved and may be gone on with; empty when it may. */
+/** Every reason against the approval of this plan and against going on with it; empty when there is none. */
 export function reasonsAgainstApproval(
   run: Run,
   { handoverDigest, comment, shown, role, issue, baseCommit }: ApprovalFacts,
@@ -88,7 +90,7 @@ export function reasonsAgainstApproval(
   ];
 }
 
-/** Words against words: times say nothing of what was changed within a second (RACE-06, LIFE-06). */
+/** Compares text with text: GitHub's times say nothing about changes within a second. */
 function isEdited({ issue }: Run, now: ApprovalFacts["issue"]): boolean {
   return now !== null && (now.title !== issue.title || now.body !== issue.body);
 }
@@ -96,9 +98,12 @@ function isEdited({ issue }: Run, now: ApprovalFacts["issue"]): boolean {
 const EDITED = "the issue was edited after its plan was approved; set the label again for a plan of what it says now";
 
 const UNSHOWN =
-  "no comment of ours showed this plan before it was approved; set the label again, and approve the plan that is shown then, with its digest";
+  "no comment of ours showed this plan before it was approved; set the label again, and approve " +
+  "the plan that is shown then, with its digest";
 
-/** Who names no digest means the plan that stands there, and that is not the journal's to say. */
+/**
+ * An approver who names no digest means the plan in the comment, and the journal alone cannot say which one that was.
+ */
 function wasShown(
   shown: ApprovalFacts["shown"],
   { body }: ApprovingComment,
@@ -109,7 +114,7 @@ function wasShown(
   return shown === null || named || shown.includes(digest);
 }
 
-/** What is wrong with the comment as it stands there now. */
+/** Objections to the comment as it is now. */
 function doubtsAbout(
   comment: ApprovingComment,
   run: Run,
@@ -133,7 +138,7 @@ function approves(body: string, { approval, config }: Run): boolean {
   return slash.command.digest === null || approval?.digest.startsWith(slash.command.digest) === true;
 }
 
-/** Logins differ by more than their case. */
+/** GitHub compares logins without regard to case. */
 function isAuthors({ issue }: Run, login: string): boolean {
   return issue.author.toLowerCase() === login.toLowerCase();
 }

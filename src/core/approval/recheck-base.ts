@@ -1,12 +1,12 @@
 /**
- * What a run stands on: read from the default branch itself, because a journal may say what it likes of it (decision
- * 0044).
+ * Compares the base of a run with the default branch itself, because a job that wrote the journal may have changed it
+ * there (.github/decisions/0044).
  */
 import type { Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";
 import { canonicalJson } from "#core/values/digest.ts";
 
-/** The commit that a run names as its base, as it is there. */
+/** The commit that a run names as its base, as GitHub has it. */
 export interface BaseCommit {
   /** Name of the default branch. */
   readonly branch: string;
@@ -18,10 +18,12 @@ export interface BaseCommit {
   readonly config: Config | null;
 }
 
-/** What to do about all of them. */
+/** The advice for each of these objections. */
 const ANEW = "set the label again for a new run";
 
-/** What the run says of its base and its configuration that is not so; empty where all of it is. */
+/**
+ * What the run records about its base and its configuration and GitHub shows otherwise; empty where all of it agrees.
+ */
 export function doubtsAboutBase({ base, config }: Pick<Run, "base" | "config">, ground: BaseCommit): readonly string[] {
   if (!ground.inHistory || ground.tree === null)
     return [`the base commit of the run is not in the history of ${ground.branch}; ${ANEW}`];

@@ -24,23 +24,23 @@ export function handoverOf(
   });
 }
 
-/** The seal of the hand-over that waits to be taken up, or was taken up last; null before an approval. */
+/** Digest of the hand-over that waits to be claimed, or was claimed last; null before an approval. */
 export function handoverDigestOf(run: Run): string | null {
   const { approval, claimed } = run;
   return approval === null ? null : handoverOf(run, approval, roundOf(run) - (claimed ? 1 : 0)).seal;
 }
 
 /**
- * Each hand-over has a seal of its own, also after one that nobody took up: else the workflow run that failed to would
- * be taken for the next one.
+ * Each hand-over has a digest of its own, also after one that no workflow run claimed: else the workflow run that
+ * failed to would be mistaken for the next one.
  */
 function roundOf({ takenUp, missed }: Run): number {
   return takenUp + missed;
 }
 
 /**
- * How much the work will be held against: the rules, or for an answer the proof of its quotations. None: nobody may
- * take it up.
+ * How many checks will judge the work: the rules, or for an answer the check of its quotations. Zero: no workflow run
+ * may claim the hand-over.
  */
 function criteriaOf({ plan }: Run): number {
   if (plan === null) return 0;
@@ -48,8 +48,8 @@ function criteriaOf({ plan }: Run): number {
 }
 
 /**
- * Who takes a hand-over up. `keyHash`: SHA-256 of the audit key made for it; `worker`: the workflow run, null off
- * GitHub.
+ * The workflow run that claims a hand-over. `keyHash`: SHA-256 of the audit key made for it; `worker`: the workflow
+ * run, null off GitHub.
  */
 export interface HandoverClaim {
   readonly now: number;
@@ -58,7 +58,7 @@ export interface HandoverClaim {
 }
 
 /**
- * The bench's first event: the hand-over is taken up once, or the run goes back for another approval with the reason
+ * The run job's first event: it claims the hand-over once, or the run goes back for another approval with the reason
  * `approval_invalid`.
  */
 export function claimHandover(run: Run, { now, keyHash, worker }: HandoverClaim): EventDraft {
@@ -72,7 +72,7 @@ export function claimHandover(run: Run, { now, keyHash, worker }: HandoverClaim)
     base: run.base.commit,
     digest,
     rules: criteriaOf(run),
-    // What was taken up in time may be carried on later.
+    // A workflow run that claimed the hand-over in time may go on later.
     approvalHours: takenUp === 0 ? limitsOf(run).approvalHours : Infinity,
     claimed: run.claimed,
   });

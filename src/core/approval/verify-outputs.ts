@@ -1,6 +1,6 @@
 /**
- * What one job of a workflow run tells the next: enums and hexadecimal digits, held against the journal before anybody
- * acts on it (architecture 2).
+ * The outputs that the verify job gives to the publish job: enums and hexadecimal digits, compared with the journal
+ * before the publish job acts on them.
  */
 import * as z from "zod";
 import { endingOf } from "#core/decide/ending.ts";
@@ -12,8 +12,8 @@ import { sha256 } from "#core/values/digest.ts";
 const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 
 /**
- * The outputs of the job that verifies; GitHub hands no empty one on, so `base` may be missing. `digest`: of the plan;
- * `bundle`: SHA-256 of the text that holds its events; `attempt`: of the workflow run.
+ * The outputs of the verify job; GitHub drops empty ones, so `base` may be missing. `digest`: of the plan; `bundle`:
+ * SHA-256 of the text that holds its events; `attempt`: of the workflow run.
  */
 export const QaVerdict = z.strictObject({
   verdict: z.enum(["VERIFIED", "ISSUES", "NONE"]),
@@ -25,10 +25,10 @@ export const QaVerdict = z.strictObject({
 });
 export type QaVerdict = z.infer<typeof QaVerdict>;
 
-/** Their values; GitHub hands an output on that was never set as no text, or leaves it out. */
+/** Their values; GitHub passes an output that was never set as empty text, or leaves it out. */
 const Outputs = z.record(z.string(), z.string()).transform((named) => Object.values(named));
 
-/** What the job that verifies may say; everything else that follows is concluded anew by whoever writes it down. */
+/** The events that the verify job may give; the publish job concludes everything else itself. */
 const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused"] as const;
 const Said = z.array(Event).max(50);
 
@@ -36,7 +36,7 @@ function isSaid({ kind }: Event): boolean {
   return SAID.some((name) => name === kind);
 }
 
-/** The text of the events that the job made, for its artifact: of its own facts only. */
+/** The text of the verify job's events, for its artifact: of its own facts only. */
 export function verifyBundleOf(events: readonly Event[]): string {
   return JSON.stringify(events.filter(isSaid));
 }
@@ -66,14 +66,14 @@ export type OpenedQaVerdict =
   | { readonly ok: true; readonly drafts: readonly Event[] }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-/** The job gave no output at all and left nothing behind, not even that it could not verify: its machine was lost. */
+/** The job set no output and left no artifact, not even an error: its runner was lost. */
 export function isVerifyJobLost({ outputs, bundle }: VerifyJobResult): boolean {
   return bundle === null && Outputs.safeParse(outputs).data?.every((value) => value === "") === true;
 }
 
 /**
- * The events of a verdict that is whole, fresh and about this run as it stands; else every reason why it is none
- * (C4.02: fails closed).
+ * The events of a verdict that is complete, current and about this run as it stands; else every reason against it
+ * (fails closed).
  */
 export function openQaVerdict(run: Run, { outputs, bundle, attempt }: VerifyJobResult): OpenedQaVerdict {
   const parsed = QaVerdict.safeParse(outputs);
@@ -94,8 +94,8 @@ export function openQaVerdict(run: Run, { outputs, bundle, attempt }: VerifyJobR
 }
 
 /**
- * What a verification has cost whose verdict does not count, for whatever reason: the money is gone all the same (S9).
- * Of an epoch before the first that holds a run, so that these events count for their price alone.
+ * The usage of a verification whose verdict does not count, for whatever reason: the money is spent all the same. These
+ * events carry an epoch before the first, so that only their usage counts.
  */
 export function verificationCostOf({ outputs, bundle, attempt }: VerifyJobResult): readonly Event[] {
   const parsed = QaVerdict.safeParse(outputs);
@@ -104,7 +104,7 @@ export function verificationCostOf({ outputs, bundle, attempt }: VerifyJobResult
   return priced.map(({ at, spend }) => ({ kind: "step_interrupted", at, step: "VERIFY", epoch: 0, spend }));
 }
 
-/** The events of a bundle; null where it is not the one that the outputs are about. */
+/** The events of a bundle; null where it is not the one that the outputs name. */
 function wholeIn(bundle: string | null, told: QaVerdict): readonly Event[] | null {
   return bundle === null || sha256(bundle) !== told.bundle ? null : eventsIn(bundle);
 }
@@ -129,12 +129,12 @@ function isAbout(events: readonly Event[], { verdict, head, base }: QaVerdict): 
   return done.length === 1 && qa.qa.verdict === verdict && qa.head === head && qa.base === base;
 }
 
-/** True when the run waits for a verdict: nobody has given one yet, and nothing ends it. */
+/** True when the run waits for a verdict: no job has given one yet, and nothing ends the run. */
 export function awaitsQaVerdict(run: Run): boolean {
   return endingOf(run) === null && next(run).kind === "verify";
 }
 
-/** The event of a station that cannot go on. */
+/** The event of a job that cannot go on. */
 export function giveUp(
   reason: "worker_lost" | "unverified" | "sandbox_unavailable" | "approval_void" | "frozen" | "large_change",
   reasons: readonly string[],

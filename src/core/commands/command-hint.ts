@@ -1,8 +1,8 @@
-/** How a person says something to a run: on its issue, or at the command line. */
+/** Shows how a person gives a command to a run: on its issue, or at the command line. */
 import type { Run } from "#core/run/run.ts";
 
 /**
- * The words as they are typed where this run lives, in backticks: `/loop unblock <reason>`, or `loopwright unblock …`.
+ * The command as people type it for this run, in backticks: `/loop unblock <reason>`, or `loopwright unblock …`.
  */
 export function commandHint({ issue, alias }: Pick<Run, "issue" | "alias">, word: string, rest = ""): string {
   const said = rest === "" ? word : `${word} ${rest}`;

@@ -1,18 +1,18 @@
 /**
- * The command that a comment holds: the same for whoever hears it and for whoever reads it again (CMD-01 to CMD-17).
+ * Finds the command that a comment holds: the same for the job that handles it and for the job that reads it again.
  */
 import { firstLine, furtherLines, textBelowFirstLine } from "./first-line.ts";
 import { type ParsedSlash, parseSlash, type SlashCommand } from "./parse-slash.ts";
 
-/** Words that let something go on. */
+/** Commands that let something go on. */
 const ONWARDS: readonly SlashCommand["kind"][] = ["approve", "change", "resume", "continue", "malformed"];
 
-/** What is written beside such a stop. */
+/** A warning beside such a stop. */
 const BOTH = "another command stands above it in the same comment; a stop comes before everything";
 
 /**
- * The command on the first line that a reader sees; null where there is none. Of a comment that says both, the stop is
- * heard (CMD-17).
+ * The command on the first line that a reader sees; null where there is none. Where a comment holds a stop as well,
+ * the stop counts.
  */
 export function findCommand(body: string): ParsedSlash | null {
   const line = firstLine(body);

@@ -4,10 +4,9 @@
 import { beginsBlock, interruptsParagraph, isUnderline, type MarkdownLine } from "./markdown-block.ts";
 
 /**
- * The first line of the paragraph that begins the document, without surrounding spaces and tabs; null when the document
- * begins with anything else (architecture 4, CMD-01 to CMD-10, CMD-30). The source is given, not its rendering:
- * `\/approve`, entities and emphasis stay as they were typed. Time is linear in the text, whatever it holds (CMD-26,
- * CMD-27).
+ * The first line of the paragraph that begins the document, without surrounding spaces and tabs; null when the
+ * document begins with anything else. The caller gives the source, not its rendering: `\/approve`, entities and
+ * emphasis stay as they were typed. Time is linear in the text.
  */
 export function firstLine(text: string): string | null {
   const lines = linesOf(text);
@@ -15,7 +14,7 @@ export function firstLine(text: string): string | null {
   return first === null || beginsBlock(first) || isHeading(lines) ? null : first.text;
 }
 
-/** What stands below the first line that is not blank: a command may have its words there. Linear, like `firstLine`. */
+/** The text below the first line that is not blank: a command may have its text there. Linear, like `firstLine`. */
 export function textBelowFirstLine(text: string): string {
   const lines = linesOf(text);
   firstText(lines);
@@ -63,8 +62,8 @@ function* linesOf(text: string): Generator<MarkdownLine, undefined> {
 }
 
 /**
- * Looked for letter by letter: to write every end anew first is dearer than all that follows, where a text is nothing
- * but ends.
+ * Searches character by character: replacing every line end first costs more than all that follows, where a text is
+ * nothing but line ends.
  */
 function endOfLine(source: string, start: number): number {
   let end = start;

@@ -1,4 +1,4 @@
-/** What somebody wants of us when something happens to an issue; shared by the bot and the Action. */
+/** Decides what an event on an issue asks of the bot; shared by the bot and the Action. */
 import { REDIRECT_CHARACTERS } from "#core/events/data/correction.ts";
 import { findCommand } from "./find-command.ts";
 import { cutText } from "./known-command.ts";
@@ -6,7 +6,7 @@ import type { SlashCommand } from "./parse-slash.ts";
 
 /**
  * What happened to the issue, or to the pull request of its run. `edited`: the comment is not as it was created,
- * whoever changed it (CMD-18 to CMD-20).
+ * whichever account changed it.
  */
 export type TriggerEvent =
   | { readonly kind: "label_added"; readonly label: string }
@@ -18,22 +18,22 @@ export type TriggerEvent =
   /** The pull request was closed, merged, or pushed to. */
   | { readonly kind: "pull_closed" | "pull_merged" | "pull_pushed" };
 
-/** A happening, who caused it, and what has to be known to understand it. */
+/** An event, the account that caused it, and the facts that are needed to understand it. */
 export interface IntentInput {
   readonly event: TriggerEvent;
   /** Numeric id and `type` of the account on GitHub: the author of a comment, the sender of everything else. */
   readonly by: { readonly id: number; readonly type: string };
   /** The label that starts a run (configuration `label`). */
   readonly label: string;
-  /** Whether commands count without our name before them (configuration `commands.bare`). */
+  /** Whether commands count without the bot's name before them (configuration `commands.bare`). */
   readonly bare: boolean;
-  /** Whether this issue has a run that is not over, so that a bare command can be meant for us. */
+  /** Whether this issue has a run that is not over, so that a bare command can be meant for the bot. */
   readonly waiting: boolean;
-  /** Our own accounts. */
+  /** The bot's own accounts. */
   readonly ours: readonly number[];
 }
 
-/** Why nothing follows from an ask. */
+/** Why nothing follows from an event. */
 export type IgnoreReason =
   | "bot"
   | "edited"
@@ -43,20 +43,19 @@ export type IgnoreReason =
   | "bare commands are off"
   | "not waiting";
 
-/** What took the ground away. */
+/** What took the trigger of the run away. */
 export type WithdrawalCause = "label_removed" | "issue_closed" | "pull_closed" | "pull_merged" | "pull_pushed";
 
 export type Intent =
   | { readonly kind: "start" }
-  /** The ground was taken from under a run: it ends, as after /stop. */
+  /** The trigger of a run is gone: the run ends, as after /stop. */
   | { readonly kind: "withdraw"; readonly cause: WithdrawalCause }
   | SlashCommand
   | { readonly kind: "ignored"; readonly why: IgnoreReason };
 
 /**
- * Says what is wanted; whether the person may have it is asked of core/commands/permission. Whatever a bot does is
- * ignored (AUTH-10, AUTH-17, CMD-23), decided by the account's type and id, never by its name. Total: every ask has
- * exactly one intent.
+ * Decides what is asked for; core/commands/permission decides whether the person may. What a bot does is ignored, by
+ * the account's type and id, never by its name. Total: every event has exactly one intent.
  */
 export function intentOf(ask: IntentInput): Intent {
   const { event, by, ours } = ask;
@@ -78,7 +77,7 @@ export function intentOf(ask: IntentInput): Intent {
   }
 }
 
-/** GitHub holds labels that differ only by case for the same. */
+/** GitHub treats labels that differ only by case as the same. */
 export function isSameLabel(label: string, ours: string): boolean {
   return label.toLowerCase() === ours.toLowerCase();
 }
@@ -95,7 +94,7 @@ function commandIn(body: string, { bare, waiting }: IntentInput): Intent {
   return waiting ? slash.command : ignored("not waiting");
 }
 
-/** What a review says is wanted otherwise; a command in it is what it is everywhere. */
+/** The changes that a review asks for; a command in it works as everywhere. */
 function inReview(body: string, ask: IntentInput): Intent {
   const command = commandIn(body, ask);
   if (command.kind !== "ignored") return command;

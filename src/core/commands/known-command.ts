@@ -1,4 +1,7 @@
-/** A word of the grammar and the rest of its line become a command; what does not fit says what is wanted. */
+/**
+ * Parses a known word and the rest of its line into a command; where the rest is wrong, the problem says what to
+ * write.
+ */
 import { REDIRECT_CHARACTERS } from "#core/events/data/correction.ts";
 import { parsePlanNumbers } from "#core/plan/plan-numbers.ts";
 import type { ApproveCommand, CommandWord, KnownCommand, MalformedCommand } from "./slash-commands.ts";
@@ -63,7 +66,8 @@ function approveOf(rest: string): KnownCommand | MalformedCommand {
     if (taken === null)
       return malformed(
         "approve",
-        "What follows /approve must be the plan's digest (12 to 64 hexadecimal digits), the word step, or both, and nothing else.",
+        "What follows /approve must be the plan's digest (12 to 64 hexadecimal digits), the word " +
+          "step, or both, and nothing else.",
       );
     approval = taken;
   }

@@ -1,4 +1,4 @@
-/** How far one word is from another (Levenshtein). */
+/** The Levenshtein distance of two words. */
 
 /** How many letters must be put in, taken out or exchanged to make one word of the other. */
 export function levenshtein(a: string, b: string): number {

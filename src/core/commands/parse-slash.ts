@@ -1,4 +1,4 @@
-/** The grammar of commands: one line of text to what it asks for (architecture 4, CMD-11 to CMD-16, CMD-28). */
+/** The grammar of commands: parses one line of text into a command. */
 import { knownCommandOf } from "./known-command.ts";
 import { levenshtein } from "./levenshtein.ts";
 import {
@@ -9,14 +9,14 @@ import {
   nearestCommandWord,
 } from "./slash-commands.ts";
 
-/** What a command says. */
+/** A parsed command. */
 export type SlashCommand =
   | KnownCommand
-  /** `/loop` with a word that we do not know: at most 30 characters of it, and the known word that is nearest. */
+  /** `/loop` with an unknown word: at most 30 characters of it, and the known word that is nearest. */
   | { readonly kind: "unknown"; readonly word: string; readonly nearest: CommandWord }
   | MalformedCommand;
 
-/** A command and whether it was written behind our name, so that it cannot be meant for another bot. */
+/** A command, and whether it stands behind the bot's name, so that it cannot be meant for another bot. */
 export interface ParsedSlash {
   readonly command: SlashCommand;
   readonly named: boolean;
@@ -26,8 +26,8 @@ const WORD_CHARACTERS = 30;
 const HIDDEN = "The command holds characters that cannot be seen; type it by hand.";
 
 /**
- * Reads the first line of a comment, as core/commands/first-line gives it, and for words that take a text what stands
- * `below` it. Null where it is no command of ours: prose, a path, another bot's word.
+ * Parses the first line of a comment, as core/commands/first-line gives it, and for commands that take a text what
+ * stands `below` it. Null where it is no command for the bot: prose, a path, another bot's command.
  */
 export function parseSlash(line: string, below = ""): ParsedSlash | null {
   if (!line.includes("/")) return null;
@@ -39,7 +39,7 @@ export function parseSlash(line: string, below = ""): ParsedSlash | null {
   return { ...shown, command: { kind: "malformed", word, problem: HIDDEN } };
 }
 
-/** The line as a reader sees it: without invisible characters, and every kind of space as a space (CMD-14). */
+/** The line as a reader sees it: without invisible characters, and every kind of space as a space. */
 function asSeen(line: string): string {
   return line
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, "")

@@ -1,29 +1,29 @@
-/**
- * Who may have what: the one table of permissions, and the one decision over it (architecture 4 and 12, AUTH-01 to
- * AUTH-19).
- */
+/** The one table of permissions, and the one decision over it. */
 import type { Intent } from "./intent.ts";
 
 const ROLES = ["none", "read", "triage", "write", "maintain", "admin"] as const;
 /** Roles on a repository, from the least to the most (`role_name` of GitHub's collaborator API). */
 export type RepositoryRole = (typeof ROLES)[number];
 
-/** What can be wanted: by a person, a word or a deed; by the engine, its next step in the name of whoever approved. */
+/**
+ * The actions that need a permission: a person's command or action on GitHub; the engine's next step in the name of
+ * the approver.
+ */
 export type IntentKind = Intent["kind"] | "dispatch" | "iterate" | "publish";
 
-/** How things stand when a wish is decided, each asked for at that moment and never taken from the wish itself. */
+/** The facts for a decision, each read from GitHub at that moment and never taken from the request itself. */
 export interface AuthorizationFacts {
-  /** Of whoever wishes, or approved. */
+  /** Role of the person who asks, or approved. */
   readonly role: RepositoryRole;
   /** Of the issue. */
   readonly isAuthor: boolean;
-  /** It was said through an App in a person's name. */
+  /** An App wrote it in a person's name. */
   readonly throughApp: boolean;
-  /** Why everything is held up (core/config/kill-switch); null when nothing is. */
+  /** Why everything is frozen (core/config/kill-switch); null when nothing is. */
   readonly freeze: string | null;
 }
 
-/** What speaks against a wish, and why in words. */
+/** The objection to a request, and its reason for people. */
 export interface Denial {
   readonly by: "role" | "app" | "freeze";
   readonly why: string;
@@ -34,9 +34,9 @@ interface Needed {
   readonly role: RepositoryRole;
   /** The issue's author needs none. */
   readonly author?: true;
-  /** A person must say it by hand: an App that speaks in their name may have been talked into it (AUTH-11). */
+  /** A person must write it by hand: an App that writes in their name may follow injected instructions. */
   readonly byHand?: true;
-  /** Something begins or goes on, so that a freeze holds it up. */
+  /** The action begins or continues work, so that a freeze stops it. */
   readonly goesOn?: true;
 }
 
@@ -44,9 +44,9 @@ const BY_HAND: Needed = { role: "write", byHand: true };
 const ONWARDS: Needed = { ...BY_HAND, goesOn: true };
 const ANYBODY: Needed = { role: "none", author: true };
 
-/** What each wish needs; null: nobody may. */
+/** What each action needs; null: always denied. */
 const NEEDED: Readonly<Record<IntentKind, Needed | null>> = {
-  // A label can be set by an issue template in a stranger's name, so GitHub's own check does not do (AUTH-18).
+  // An issue template can set a label in a stranger's name, so GitHub's own check is not enough.
   start: { role: "triage", goesOn: true },
   withdraw: { role: "triage", author: true },
   approve: ONWARDS,
@@ -71,8 +71,8 @@ const NEEDED: Readonly<Record<IntentKind, Needed | null>> = {
 };
 
 /**
- * The one decision on who may what, for every way in: label, comment, review, dispatch, iteration, publication. Null
- * when the wish is granted; whatever is not granted by the table is denied. Pure.
+ * Decides who may do what, for every entry: label, comment, review, dispatch, iteration, publication. Null when the
+ * request is granted; what the table does not grant is denied. Pure.
  */
 export function authorize(
   intent: IntentKind,
@@ -86,19 +86,19 @@ export function authorize(
   return needed.goesOn === true && freeze !== null ? { by: "freeze", why: freeze } : null;
 }
 
-/** True for what a freeze holds up: only then somebody has to look whether there is one. */
+/** True for what a freeze stops: only then the caller has to read whether there is one. */
 export function isSubjectToFreeze(intent: IntentKind): boolean {
   return NEEDED[intent]?.goesOn === true;
 }
 
-/** True for whoever may push: their words are believed, and remembered. */
+/** True for people who may push: the bot trusts their comments, and remembers them. */
 export function mayWrite(role: RepositoryRole): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf("write");
 }
 
 /**
- * The role in an answer of the collaborator API: `role_name`, or for a custom role its base `permission` (AUTH-03,
- * AUTH-04). Anything else, an absent answer too, is `none`; `author_association` is never asked (AUTH-05).
+ * The role in an answer of the collaborator API: `role_name`, or for a custom role its base `permission`. Anything
+ * else, an absent answer too, is `none`; `author_association` is never used.
  */
 export function repositoryRoleOf(roleName: unknown, permission: unknown): RepositoryRole {
   return ROLES.find((role) => role === roleName) ?? ROLES.find((role) => role === permission) ?? "none";

@@ -1,4 +1,4 @@
-/** May a run go on: one row for each stage (behaviours 6.2, S2.06, S4.10 to S4.12, C4.11, C4.12). */
+/** Decides whether a run may go on: one row for each stage. */
 import { endingOf } from "#core/decide/ending.ts";
 import { isOwnFault, type Stage } from "#core/events/data/reason.ts";
 import { obstacleToNextRound } from "#core/run/next-round.ts";
@@ -21,7 +21,8 @@ const ROWS: Readonly<Record<Stage, Row>> = {
     obstacleToNextRound(run) ??
     `this run is completed: ${commandHint(run, "redirect", "<text>")} says what else should be done`,
   needs_info: (run) =>
-    `this run waits for answers: ${commandHint(run, "redirect", "<answers>")}, or ${commandHint(run, "approve")} for the defaults`,
+    `this run waits for answers: ${commandHint(run, "redirect", "<answers>")}, or ` +
+    `${commandHint(run, "approve")} for the defaults`,
   halted: (run) => `the plan-critic halted this run: ${commandHint(run, "redirect", "<text>")} has another plan made`,
   paused: GOES_ON,
   blocked: blockReasonOf,
@@ -38,7 +39,7 @@ export function obstacleToResume(run: Run): string | null {
   return ROWS[run.stage](run);
 }
 
-/** Whoever works on it follows what was said before. */
+/** The worker follows what was asked before. */
 function atWork(run: Run): string | null {
   return (
     obstacleWhileEnding(run) ??
@@ -47,9 +48,9 @@ function atWork(run: Run): string | null {
 }
 
 /**
- * Why nobody would follow a word now: the run is to end, and its machine, which was told to, has not ended it yet. Null
- * where it goes on, and where no machine of GitHub works on it: then nobody has to be waited for. `again`: the word as
- * it counts for a run that is over.
+ * Why a command would have no effect now: the run is about to end, and its runner has not ended it yet. Null where it
+ * goes on, and where no workflow run works on it: then there is nothing to wait for. `again`: the command to use once
+ * the run is over.
  */
 export function obstacleWhileEnding(run: Run, again = commandHint(run, "resume")): string | null {
   const ending = endingOf(run);
@@ -58,25 +59,32 @@ export function obstacleWhileEnding(run: Run, again = commandHint(run, "resume")
 }
 
 const CONFLICTS =
-  "the work conflicts with the base as it is now, and would again; begin a new run over it, or merge the branch by hand";
+  "the work conflicts with the base as it is now, and would again; begin a new run over it, or " +
+  "merge the branch by hand";
 
-/** To go on in the same way would come to the same end. */
+/** Going on in the same way would have the same result. */
 function wouldEndAgain(run: Run): string | null {
   if (run.ending === "base_conflicts") return CONFLICTS;
   if (run.ending !== "nothing_changed") return null;
-  return `nothing was changed before, and nothing would be now: ${commandHint(run, "redirect", "<text>")} says it in other words`;
+  return (
+    `nothing was changed before, and nothing would be now: ${commandHint(run, "redirect", "<text>")} ` +
+    "says it in other words"
+  );
 }
 
-/** A failed run may be resumed once; one that has not failed by itself, as often as machines are lost. */
+/** A failed run may be resumed once; one that has not failed by itself, as often as its runners are lost. */
 function onceMore({ revived, errorState, ending }: Run): string | null {
   return revived === 0 || !isOwnFault(ending)
     ? null
     : `this run was resumed before and failed again (${errorState?.message ?? ending}); begin a new one`;
 }
 
-/** What every entry point says of a blocked run, and how the block is cleared (S0.07, S0.44, C0.03). */
+/** The advice for a blocked run at every entry point, and how a maintainer clears the block. */
 export function blockReasonOf(run: Run): string {
   if (run.ending !== "audit_block")
     return "this run is blocked, because its history could not be read; begin a new one";
-  return `an audit blocked this run; nothing goes on before a maintainer has looked at what it objected to, and clears it with ${commandHint(run, "unblock", "<reason>")}`;
+  return (
+    "an audit blocked this run; nothing goes on before a maintainer has looked at what it objected " +
+    `to, and clears it with ${commandHint(run, "unblock", "<reason>")}`
+  );
 }

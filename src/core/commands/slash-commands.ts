@@ -1,4 +1,4 @@
-/** Commands of the grammar, by their words, and the nearest of them to a word that is none. */
+/** The commands of the grammar, by their words, and the known word nearest to an unknown one. */
 import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 
 const WORDS = [
@@ -18,12 +18,12 @@ const WORDS = [
 /** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
 export type CommandWord = (typeof WORDS)[number];
 
-/** True for a word of ours, in lower case. */
+/** True for a known word, in lower case. */
 export function isCommandWord(text: string): text is CommandWord {
   return WORDS.some((word) => word === text);
 }
 
-/** The word of ours that `nearest` finds by its measure: the least wins, the first of several. */
+/** The known word that `nearest` finds by its measure: the least wins, the first of several. */
 export function nearestCommandWord(text: string, measure: (a: string, b: string) => number): CommandWord {
   return WORDS.reduce((best, word) => (measure(text, word) < measure(text, best) ? word : best));
 }
@@ -53,7 +53,7 @@ export interface ApproveCommand {
  */
 export type KnownCommand =
   | ApproveCommand
-  /** `/approve max_iterations=6`: approves nothing; the plan is shown again with these numbers (core/plan/plan-numbers). */
+  /** `/approve max_iterations=6`: approves nothing; the bot shows the plan again with these numbers. */
   | { readonly kind: "change"; readonly settings: PlanNumbers }
   | { readonly kind: "stop"; readonly note: string }
   | { readonly kind: "redirect"; readonly text: string }

@@ -1,7 +1,4 @@
-/**
- * What a person's word does to a run that has begun: one table of words and stages (behaviours 6.2, S4.10, S4.11,
- * S4.30, C2.14, C2.18).
- */
+/** Decides what a person's command does to a run that has begun: one table of commands and stages. */
 import { isLaterComment } from "#core/events/data/comment-order.ts";
 import type { Stage } from "#core/events/data/reason.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -14,7 +11,8 @@ import { blockReasonOf, obstacleToResume, obstacleWhileEnding } from "./resume.t
 import { GRANTED, refused, type SteeringCommand, type SteeringRequest, type SteeringResult } from "./steering.ts";
 
 /**
- * What comes of it. Nothing is done with a run whose history cannot be read, and only an unblocking with a blocked one.
+ * The result of the command. Nothing is done with a run whose history cannot be read, and only an unblocking with a
+ * blocked one.
  */
 export function steer(run: Run, said: SteeringRequest): SteeringResult {
   if (run.unreadable !== null) return refused(`the history of this run cannot be read: ${run.unreadable}`);
@@ -23,9 +21,7 @@ export function steer(run: Run, said: SteeringRequest): SteeringResult {
   return WORDS[said.word](run, said);
 }
 
-/**
- * Heard before, or overtaken by a word that was said after it: the last word holds. A redirect brings words of its own.
- */
+/** Handled before, or older than another command: the last one counts. A redirect brings a text of its own. */
 function isPast({ lastCommands: { onwards, against } }: Run, { word, commentTime }: SteeringRequest): boolean {
   if (commentTime === undefined || word === "redirect" || word === "defaults") return false;
   return !isLaterComment(commentTime, onwards) || (word !== "pause" && !isLaterComment(commentTime, against));
@@ -57,12 +53,12 @@ function resume(run: Run, { by, commentTime }: SteeringRequest): SteeringResult 
     : GRANTED;
 }
 
-/** Whoever resumes a run whose branch was deleted says that it is to be made anew (GIT-11). */
+/** A person who resumes a run whose branch was deleted confirms that the bot makes it again. */
 function restoring(run: Run): Pick<Extract<EventDraft, { kind: "resumed" }>, "restores"> {
   return run.ending === "branch_gone" ? { restores: { branch: branchOf(run), commit: run.progress.head.commit } } : {};
 }
 
-/** `/continue` is for a run that paused; whoever stopped one, or mended what broke it, says so. */
+/** `/continue` is for a run that paused; a person who stopped one, or fixed what broke it, uses `/resume`. */
 function goOn(run: Run, said: SteeringRequest): SteeringResult {
   if (run.stage !== "stopped" && run.stage !== "failed") return resume(run, said);
   return refused(

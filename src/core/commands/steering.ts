@@ -7,9 +7,9 @@ import type { EventDraft } from "#core/events/event.ts";
 export type SteeringCommand = "pause" | "resume" | "continue" | "redirect" | "unblock" | "defaults";
 
 /**
- * Who says it; `text`: what they said with it, which a redirect and an unblocking cannot be without. Of `defaults`: the
+ * The person who asks; `text`: what they wrote with it, which a redirect and an unblocking need. Of `defaults`: the
  * digest that was named. `onPull`: where on a pull request. `commentTime`: when, and in which comment; absent where it
- * is said now.
+ * is asked for now.
  */
 export interface SteeringRequest {
   readonly word: SteeringCommand;
@@ -20,8 +20,8 @@ export interface SteeringRequest {
 }
 
 /**
- * `granted`: it is so already, and nothing is written down. `refused`: why, as a sentence, and the words of models that
- * belong to it.
+ * `granted`: it is so already, and no event is recorded. `refused`: why, as a sentence, and the text of models that
+ * belongs to it.
  */
 export type SteeringResult =
   | { readonly kind: "said"; readonly draft: EventDraft }

@@ -1,6 +1,6 @@
 /**
- * What follows by itself in the work graph: giving up, backtracking, resolving what was split (S2.19, S2.28, C2.01 to
- * C2.06).
+ * Conclusions in the work graph: the run gives up an atom, backtracks to an alternative, or resolves an atom that was
+ * split.
  */
 import type { EventDraft } from "#core/events/event.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
@@ -58,7 +58,7 @@ function giveUp(graph: Graph, limits: Bounds): EventDraft | null {
   return null;
 }
 
-/** The next alternative after one that failed (S2.28, C2.02). */
+/** The next alternative after one that failed. */
 function switchOver(graph: Graph, tree: string): EventDraft | null {
   for (const [group, from] of Object.entries(graph.selected)) {
     const failed = atomIn(graph, from);
@@ -72,7 +72,7 @@ function switchOver(graph: Graph, tree: string): EventDraft | null {
 
 /**
  * The tree without what the parts of an atom did; null when there is nothing to take back, and when other work lies
- * between or above it: then nobody's work is thrown away for it.
+ * between or above it: the run discards no other atom's work for it.
  */
 function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
   const parts = graph.atoms.filter((state) => isPartOf(graph, state, id));
@@ -87,7 +87,7 @@ function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
   return at === tree ? null : at;
 }
 
-/** An atom that was split is resolved when all of its parts are (S2.19). */
+/** An atom that was split is resolved when all of its parts are. */
 function completeSplit(graph: Graph): EventDraft | null {
   for (const state of graph.atoms) {
     const parts = childrenOf(graph, state);
@@ -105,8 +105,8 @@ function completeSplit(graph: Graph): EventDraft | null {
 }
 
 /**
- * The event that follows from the graph now, without anything being done; null when the world must act. `tree`: the
- * work so far.
+ * The event that follows from the graph now, without performing a command; null when a command must be performed first.
+ * `tree`: the work so far.
  */
 export function graphFollowUp(graph: Graph, tree: string, limits: Bounds): EventDraft | null {
   return giveUp(graph, limits) ?? switchOver(graph, tree) ?? completeSplit(graph);

@@ -1,16 +1,13 @@
 /**
- * Conclusions of the loop: a level or the loop is passed, QA's issues are fixed, the work is to be published, the run
- * is complete.
+ * Conclusions of the loop: a level or the loop passed, QA's issues are fixed, the work is to be published, the run is
+ * complete.
  */
 import { isAnswered } from "#core/run/answering.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { stopRuleOf } from "./stop.ts";
 import { passedLevelA } from "./stop-conditions.ts";
 
-/**
- * A loop that is entered again, after a pause say, has to be taken up first: whoever does that hands the work over to
- * QA.
- */
+/** A run that enters the loop again, after a pause say, records the entry first; then it hands the work over to QA. */
 export const passLoop: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
   return rule?.stage === "verifying" && run.claimed ? { kind: "loop_passed", reason: rule.reason, key } : null;

@@ -1,10 +1,10 @@
-/** A decision that follows from a run by itself, and what it may know. */
+/** A conclusion: an event that follows from a run without a command, and the facts that it may use. */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 
 /**
- * What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed when the loop is
- * over.
+ * Facts that the driver gives beside the run: the time in milliseconds, and the audit key, which is revealed when the
+ * loop is over.
  */
 export interface DriverFacts {
   readonly at: number;

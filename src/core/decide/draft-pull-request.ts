@@ -1,10 +1,10 @@
-/** Unfinished work that a repository wants to see as a draft pull request (architecture 2, acceptance 15). */
+/** Decides whether the bot shows unfinished work as a draft pull request. */
 import type { StopReason } from "#core/events/data/reason.ts";
 import type { Run } from "#core/run/run.ts";
 import { DEAD_ENDS } from "./graph-end.ts";
 
 /**
- * The loop did what it could. Where a person ended it, a step broke or somebody's word is in doubt, nothing is shown.
+ * The loop did what it could. Where a person ended it, a step broke or the approval is in doubt, the bot shows nothing.
  */
 const SPENT: readonly StopReason[] = [
   "base_conflicts",
@@ -17,7 +17,7 @@ const SPENT: readonly StopReason[] = [
 ];
 
 /**
- * True when a run that ended short of VERIFIED left commits which a draft shall show: never those that an ordinary pull
+ * True when a run that ended short of VERIFIED left commits for a draft pull request: never those that an ordinary pull
  * request shows already.
  */
 export function endsAsDraft({ config, stage, ending, progress, base, published, shown }: Run): boolean {

@@ -1,4 +1,4 @@
-/** Which effects on GitHub a run owes to people now. */
+/** Decides which effects on GitHub a run owes to people now. */
 import { Effect, type EffectOutbox, pendingSince } from "#core/events/data/effect.ts";
 import { isDeferred, isEffectDue } from "#core/run/evolve/deferred-effect.ts";
 import { isOver } from "#core/run/resting-stages.ts";
@@ -13,30 +13,30 @@ const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
   dispatch: ({ stage, claimed, redirect }) => stage === "running" && !claimed && redirect === null,
   again: ({ stage, request, effects }) =>
     stage === "awaiting_approval" && request !== null && (request.reason !== null || isEdited(effects, request.at)),
-  // On the pull request the replies are the last word; where they could not be given, the issue is told.
+  // On the pull request the replies end the round; where the bot could not give them, it comments on the issue.
   result: (run) => isOver(run.stage) && !endsOnPullRequest(run),
   replies: (run) => isOver(run.stage) && unrepliedCorrections(run).length > 0,
   draft: endsAsDraft,
 };
 
 /**
- * People were shown an earlier plan, and an edit of its comment notifies nobody. A comment that is still to be made
- * shows the one that waits.
+ * People saw an earlier plan, and GitHub notifies nobody of an edited comment. A comment that is still to be made shows
+ * the plan that waits.
  */
 function isEdited({ plan }: EffectOutbox, requested: number): boolean {
   return plan !== undefined && !isDeferred(plan) && pendingSince(plan) < requested;
 }
 
 /**
- * The first effect that is due at `now`, in milliseconds, and is to be announced, or announced anew; null when none is.
- * Off GitHub there is nobody to tell.
+ * The first effect that is due at `now`, in milliseconds, and has to be recorded as pending (again); null when none is.
+ * Off GitHub no effect is due.
  */
 export function dueEffectOf(run: Run, now: number): Effect | null {
   if (run.issue.number === null) return null;
   return Effect.options.find((effect) => isEffectDue(run.effects[effect], now) && DUE[effect](run)) ?? null;
 }
 
-/** The first effect that was announced, is not settled and still due. */
+/** The first effect that is pending, not done and still due. */
 export function pendingEffectOf(run: Run): Effect | null {
   return Effect.options.find((effect) => run.effects[effect]?.settled === null && DUE[effect](run)) ?? null;
 }

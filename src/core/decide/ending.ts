@@ -1,4 +1,4 @@
-/** Is the run about to end, and how. */
+/** Decides whether a run is about to end, and for which reason. */
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import { isAnswered } from "#core/run/answering.ts";
 import type { Run } from "#core/run/run.ts";
@@ -19,12 +19,12 @@ function isEnd(stage: Stage): boolean {
   return stage !== "paused" && stage !== "running";
 }
 
-/** True where it was asked or found already that the run is to end: whatever asks for it again is no news. */
+/** True where a person asked for the end, or a rule found it, already: asking again changes nothing. */
 export function isToEnd({ stopRequest, gaveUp }: Run): boolean {
   return stopRequest !== null || gaveUp !== null;
 }
 
-/** True when something is said or found that comes before the work in hand: the run ends, pauses or is redirected. */
+/** True when a request or a finding comes before the current work: the run ends, pauses or is redirected. */
 export function isOverruled(run: Run): boolean {
   const rule = stopRuleOf(run);
   return endingOf(run) !== null || (rule !== null && rule.stage !== "verifying");

@@ -1,4 +1,4 @@
-/** What the core may ask of the world: imperative, one file in loop/steps each. */
+/** The commands that the core asks the engine to perform: imperative, one file in loop/steps each. */
 import type { Effect } from "#core/events/data/effect.ts";
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import type { Step } from "#core/events/data/step.ts";
@@ -6,9 +6,9 @@ import type { Level } from "#core/rules/level.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 
 /**
- * `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores
- * the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends
- * for `reason`. `settle` does what was announced; `reply` has the last word on the pull request, `draft` shows
+ * `produce` does one atom; null: no atom is open, and the worker works on the open steps of the iteration. `evaluate`
+ * scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run
+ * that ends for `reason`. `settle` performs the pending effect; `reply` answers on the pull request, `draft` shows
  * unfinished work.
  */
 export type EngineCommand =
@@ -37,14 +37,14 @@ export type EngineCommand =
   | { readonly kind: "reply" }
   | { readonly kind: "draft" };
 
-/** Nothing for the engine to do: the run is over, or waits for somebody. */
+/** The engine has nothing to do: the run is over, or waits for a person or another job. */
 export interface EngineStop {
   readonly kind: "stop";
   readonly stage: Stage;
   readonly reason: StopReason | null;
 }
 
-/** The step that a command performs, for errors and for people. */
+/** The step that a command performs, for errors and for progress comments. */
 export const STEP_OF: Readonly<Record<EngineCommand["kind"], Step>> = {
   hydrate: "HYDRATE",
   review: "REVIEW",
@@ -72,7 +72,7 @@ export const STEP_OF: Readonly<Record<EngineCommand["kind"], Step>> = {
   draft: "SETTLE",
 };
 
-/** True when two commands ask for the same thing: another atom, tree, level or effect is another command. */
+/** True when two commands ask for the same thing: another atom, tree, level or effect makes another command. */
 export function isSameCommand(a: EngineCommand | EngineStop, b: EngineCommand | EngineStop): boolean {
   return a.kind === b.kind && objectOf(a) === objectOf(b);
 }

@@ -1,11 +1,11 @@
-/** Why the work graph cannot be carried out any further: row 7 of behaviours 6.3. */
+/** Decides why the work graph cannot be carried out any further: the structural stop rule. */
 import type { StopReason } from "#core/events/data/reason.ts";
 import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import { isDeadlocked } from "#core/tasks/schedule.ts";
 import { graphFollowUp } from "./backtrack.ts";
 
-/** The reasons of row 7, in their order. */
+/** The reasons of the structural stop rule, in their order. */
 export const DEAD_ENDS = [
   "or_exhausted",
   "atom_failed",
@@ -15,8 +15,8 @@ export const DEAD_ENDS = [
 type DeadEnd = (typeof DEAD_ENDS)[number];
 
 /**
- * True while an iteration has made something that was not scored yet: it is scored, and kept if it is worth it, before
- * a dead end stops the run.
+ * True while an iteration has made something that was not scored yet: the run scores it, and keeps it if it is better,
+ * before a dead end stops the run.
  */
 export function isUnscored({ progress: { step, tree, evaluation }, base }: Run): boolean {
   return step === "PRODUCE_PREPARE" && tree !== null && tree !== (evaluation?.tree ?? base.tree);

@@ -1,4 +1,4 @@
-/** What to do now: a pure function of the run. It never throws for a run that `replay` gave. */
+/** Decides what the engine does now: a pure function of the run. It never throws for a run that `replay` gave. */
 import type { Effect } from "#core/events/data/effect.ts";
 import { isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
 import { unkeptTree } from "#core/run/best-result.ts";
@@ -11,7 +11,7 @@ import { evaluationCommandOf, productionCommandOf } from "./production.ts";
 import { stopRuleOf } from "./stop.ts";
 
 /**
- * The next command, or why there is none. What follows by itself (core/conclude) is assumed to be in the run already.
+ * The next command, or why there is none. The caller has applied the conclusions (core/conclude) to the run already.
  */
 export function next(run: Run): EngineCommand | EngineStop {
   if (run.unreadable !== null) return { kind: "stop", stage: "blocked", reason: "state_unreadable" };

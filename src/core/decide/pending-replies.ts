@@ -1,9 +1,9 @@
-/** What people said on the pull request and got no reply there yet. */
+/** Comments and reviews that people wrote on the pull request and that the bot has not replied to yet. */
 import type { Correction } from "#core/events/data/correction.ts";
 import type { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
 import type { Run } from "#core/run/run.ts";
 
-/** Words that were said on a pull request. */
+/** A comment or review on a pull request. */
 export type PullRequestCorrection = Correction & { readonly onPull: PullRequestComment };
 
 /** Oldest first. */
@@ -17,8 +17,8 @@ export function unrepliedCorrections({
 }
 
 /**
- * True when a round ends with its last word on the pull request, and it was not in vain: then the issue needs no result
- * comment.
+ * True when a round ends with the bot's reply on the pull request, and it published something: then the issue needs no
+ * result comment.
  */
 export function endsOnPullRequest(run: Run): boolean {
   const { replies } = run.effects;

@@ -1,6 +1,6 @@
 /**
- * What PRODUCE and PREPARE still have to do in an iteration: waves of atoms until none is executable, then the
- * evaluation (behaviours 6.4).
+ * Decides what PRODUCE and PREPARE still have to do in an iteration: atoms until none is executable, then the
+ * evaluation.
  */
 import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
@@ -9,8 +9,8 @@ import type { EngineCommand } from "./engine-command.ts";
 import { deadEndOf } from "./graph-end.ts";
 
 /**
- * The next command within the step. PREPARE runs beside the first `produce` (S1.20), so it is asked for alone only
- * after a failure. Where the graph has come to a dead end, what was done is scored first, so that it is not lost.
+ * The next command within the step. PREPARE runs beside the first `produce`, so the engine runs it alone only after a
+ * failure. Where the graph has come to a dead end, the engine first scores what was done, so that it is not lost.
  */
 export function productionCommandOf(run: Run): EngineCommand {
   const { graph, progress } = run;
@@ -21,7 +21,7 @@ export function productionCommandOf(run: Run): EngineCommand {
   return progress.prepared ? evaluationCommandOf(run) : { kind: "prepare" };
 }
 
-/** What there is now is scored: the artifact, or the base where none was made, at the level of the iteration. */
+/** Scores the current tree at the level of the iteration: the artifact, or the base where none was made. */
 export function evaluationCommandOf({ base, progress: { tree, level } }: Run): EngineCommand {
   return { kind: "evaluate", tree: tree ?? base.tree, level };
 }

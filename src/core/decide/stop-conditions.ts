@@ -1,6 +1,6 @@
 /**
- * Conditions of the stop rules: levels that were passed, QA rounds and budgets that are used up, an iteration that
- * waits for a person.
+ * Conditions of the stop rules: levels that passed, QA rounds and budgets that are used up, an iteration that waits for
+ * a person.
  */
 import { blockingRules } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
@@ -19,14 +19,14 @@ export function isDeciding(run: Run): boolean {
 }
 
 /**
- * Level A has just passed: the same tree goes on to level B in the same iteration (S1.44), whatever the limits of
+ * Level A has just passed: the run takes the same tree to level B in the same iteration, whatever the limits of
  * iterations.
  */
 export function passedLevelA(run: Run): boolean {
   return isDeciding(run) && run.progress.level === "A" && run.progress.evaluation?.passed === true;
 }
 
-/** At level B with no atom left: while atoms are open, rules that pass are not the end (behaviours 6.3). */
+/** At level B with no atom left: while atoms are open, passing rules do not end the run. */
 export function atB(run: Run): boolean {
   return isDeciding(run) && run.progress.level === "B" && isGraphFinished(run.graph);
 }

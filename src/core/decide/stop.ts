@@ -1,4 +1,4 @@
-/** The stop rules in their order; the first that matches wins (behaviours 6.3). Checked at every step boundary. */
+/** The stop rules in their order: the first that matches wins. The engine checks them at every step boundary. */
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import { auditStopsWork } from "#core/iteration/audit-verdict.ts";
 import { conflictsWithBase, isHeadRejected, isHeadSentBack } from "#core/run/head-status.ts";
@@ -18,7 +18,7 @@ import {
 } from "./stop-conditions.ts";
 
 export interface StopRule {
-  /** The row of behaviours 6.3; null for a reason that the table lists without a number. */
+  /** Number of the rule in the order of the stop rules; null for a reason without a number. */
   readonly row: number | null;
   readonly reason: StopReason;
   /** Where it leads: `verifying` means that the loop has passed, `running` that it goes on otherwise. */
@@ -109,8 +109,8 @@ export const STOP_RULES: readonly StopRule[] = [
 ];
 
 /**
- * The stop rule that applies now; null while the run may go on, once it is over, and once its work is published: that
- * cannot be taken back.
+ * The stop rule that applies now; null while the run may go on, once it is over, and once its work is published:
+ * publishing cannot be taken back.
  */
 export function stopRuleOf(run: Run): StopRule | null {
   if (isOver(run.stage) || run.published !== null) return null;

@@ -1,4 +1,4 @@
-/** What an auditor is shown: the request and what was done about it, nothing of the worker's own reasoning (S0.40). */
+/** Builds what an auditor sees: the request and what was done about it, nothing of the worker's own reasoning. */
 import type { Correction } from "#core/events/data/correction.ts";
 import type { PlanStep } from "#core/events/data/iteration.ts";
 import type { Issue } from "#core/plan/issue.ts";
@@ -8,7 +8,7 @@ import type { AuditState } from "#core/run/loop-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 
-/** The fields in S0.40's order; `tools` and `errors` are the latest, oldest first. */
+/** The fields in the order of the prompt; `tools` and `errors` are the latest, oldest first. */
 export interface AuditContext {
   readonly request: Issue;
   readonly intent: string;
@@ -16,7 +16,7 @@ export interface AuditContext {
   readonly scope: Scope;
   readonly protected: readonly string[];
   readonly guardrails: readonly string[];
-  /** The atom in hand; null where none is. */
+  /** The current atom; null where there is none. */
   readonly atom: string | null;
   readonly steps: readonly PlanStep[];
   readonly errors: readonly string[];
@@ -26,9 +26,9 @@ export interface AuditContext {
   readonly pending: string | null;
   /** What the work came to, as a unified diff that may be cut; null in the middle of a step. */
   readonly patch: string | null;
-  /** What maintainers said since: the most recent request outranks the others. */
+  /** Later requests of maintainers: the most recent one outranks the others. */
   readonly corrections: readonly Correction[];
-  /** The block that was cleared last, and why. */
+  /** The block that a maintainer cleared last, and why. */
   readonly cleared: AuditState["cleared"];
 }
 

@@ -1,4 +1,4 @@
-/** What an auditor's answer comes to: brought into the one form that is acted on (S0.41, S0.42, C0.02). */
+/** Brings an auditor's answer into the one form that the engine acts on. */
 import type { Config } from "#core/config/config.ts";
 import type { AuditResult } from "#core/events/data/review-results.ts";
 import { principleIn } from "./principles.ts";
@@ -8,8 +8,8 @@ export type AuditMode = Config["audit"]["mode"];
 const WORDS = 15;
 
 /**
- * The answer in the form of S0.41: at most fifteen words each, a principle by its id. A violation that is named is
- * never OK, and an objection has the name that the mode gives it: WARN in warn mode, BLOCK in block mode.
+ * The answer in that form: at most fifteen words each, a principle by its id. A violation that is named is never OK,
+ * and an objection has the name that the mode gives it: WARN in warn mode, BLOCK in block mode.
  */
 export function normaliseAudit(answer: AuditResult, mode: AuditMode): AuditResult {
   const objects = answer.verdict === "BLOCK" || answer.verdict === "WARN" || (answer.verdict === "OK" && names(answer));
@@ -33,7 +33,9 @@ function shortened(text: string): string {
   return words.length > WORDS ? `${words.slice(0, WORDS).join(" ")}…` : words.join(" ");
 }
 
-/** True when an audit stops the work. In warn mode nothing does: it is written down, and people see it (S0.45). */
+/**
+ * True when an audit stops the work. In warn mode nothing does: the engine records the objection, and people see it.
+ */
 export function auditStopsWork(audit: AuditResult | null, mode: AuditMode): boolean {
   return mode === "block" && (audit?.verdict === "BLOCK" || audit?.verdict === "CANNOT_ASSESS");
 }

@@ -1,4 +1,4 @@
-/** When an audit is due: a draw that the worker cannot foresee and anyone can check later (C0.01, architecture 12). */
+/** Decides when an audit is due: a draw that the worker cannot foresee and that anyone can check later. */
 import { hmac, sha256 } from "#core/values/digest.ts";
 
 /**
@@ -28,8 +28,8 @@ export function auditDue({ key, call, since, every, ceiling }: AuditDraw): boole
 }
 
 /**
- * True when a key that was shown at the end of a run is the one whose hash was written down when its hand-over was
- * taken up: SHA-256 of the key's hexadecimal text.
+ * True when the key that a run revealed at its end is the one whose hash the run recorded when it claimed its
+ * hand-over: SHA-256 of the key's hexadecimal text.
  */
 export function matchesAuditKey(key: string, keyHash: string): boolean {
   return sha256(key) === keyHash;

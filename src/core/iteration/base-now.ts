@@ -1,5 +1,6 @@
 /**
- * How the base branch stands when work is shown (S0.61): has it moved, and has anybody checked the work against that.
+ * Compares the base branch with the plan when the bot shows the work: has it moved, and was the work verified against
+ * that.
  */
 import type { Run } from "#core/run/run.ts";
 
@@ -9,7 +10,7 @@ import type { Run } from "#core/run/run.ts";
  */
 export type BaseNow = { readonly kind: "same" } | { readonly kind: "merged" | "unseen"; readonly commit: string };
 
-/** As far as it was looked at: by VERIFY, then by PUBLISH. */
+/** As VERIFY last saw the base branch, then PUBLISH. */
 export function baseNowOf({ base, bases: { verified, shown } }: Pick<Run, "base" | "bases">): BaseNow {
   const now = shown ?? verified;
   if (now === null || now === base.commit) return { kind: "same" };

@@ -1,4 +1,4 @@
-/** Which failed rules a critique speaks about, and in which order: decided by code, not by the model. */
+/** Chooses the failed rules that a critique speaks about, and their order: code decides, not the model. */
 import type { Rule, Severity } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
@@ -10,7 +10,7 @@ export interface CritiqueTarget {
   readonly result: RuleResult;
 }
 
-/** S1.26: a critique has at most five points. */
+/** A critique has at most five points. */
 const MOST = 5;
 
 const ORDER: Readonly<Record<Severity, number>> = { fail: 0, warn: 1, info: 2 };
@@ -19,9 +19,7 @@ function compare(a: Rule, b: Rule): number {
   return ORDER[a.severity] - ORDER[b.severity] || b.weight - a.weight || (a.id < b.id ? -1 : 1);
 }
 
-/**
- * True when one of the failures can be reproduced by running something: the failing check is the reproduction (C4.17).
- */
+/** True when running something reproduces one of the failures: the failing check is the reproduction. */
 export function canDebug(run: Run): boolean {
   const kinds = ["command", "not_command", "tests"];
   return critiqueTargetsOf(run).some(
@@ -30,9 +28,9 @@ export function canDebug(run: Run): boolean {
 }
 
 /**
- * The rules of the last evaluation that did not pass: `fail` rules first, then warnings (C1.13), within a severity by
- * weight and id; the first five, the rest waits (C1.14). `info` rules are only tracked. Empty before an evaluation.
- * Throws on a bug: no plan.
+ * The rules of the last evaluation that did not pass: `fail` rules first, then warnings, within a severity by weight
+ * and id; the first five, the rest waits. `info` rules are only tracked. Empty before an evaluation. Throws on a bug:
+ * no plan.
  */
 export function critiqueTargetsOf(run: Run): readonly CritiqueTarget[] {
   const results = run.progress.evaluation?.results ?? [];

@@ -1,4 +1,4 @@
-/** Checks that PREPARE keeps from whoever does the work, so that nothing can be made to suit them (RH-06). */
+/** Checks that PREPARE hides from the worker, so that the worker cannot make its code suit them. */
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import { activeRules } from "#core/rules/rule.ts";
@@ -8,7 +8,7 @@ import { planOf } from "#core/run/run-facts.ts";
 /** More of them in a run are refused: each is run at every evaluation of its rule. */
 const MOST = 10;
 
-/** Words that code which knows nothing would print first. */
+/** Words that a program without knowledge of the task would print first. */
 const GUESSED =
   /^(?:true|false|ok|okay|yes|no|pass|passed|fail|failed|done|success|error|undefined|null|nil|none|nan|\W*|.{1,2})$/i;
 

@@ -1,6 +1,6 @@
 /**
- * Which of PREPARE's checks are taken: it may add to the bundle that was approved, never loosen it, and only with known
- * commands (C1.15).
+ * Decides which of PREPARE's checks count: it may add to the approved bundle, never loosen it, and only with known
+ * commands.
  */
 import type { AddedCheck } from "#core/events/data/iteration.ts";
 import { decidedBy } from "#core/rules/check.ts";

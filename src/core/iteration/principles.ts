@@ -1,6 +1,6 @@
 /**
- * What an auditor may cite: the principles of academicOps that a product can hold work to, by their numbers there
- * (S0.37).
+ * The principles that an auditor may cite: those of academicOps that a product can hold work to, by their numbers
+ * there.
  */
 
 export interface Principle {
@@ -23,7 +23,9 @@ export const PRINCIPLES: readonly Principle[] = [
   { id: "P99", text: "Authority is what was delegated, and nothing beyond it." },
 ];
 
-/** The id among ours that a text begins with, however it is written (`P#31`, `p31: …`); "" where it names none. */
+/**
+ * The id that a text begins with, however it is written (`P#31`, `p31: …`); "" where it names none of them.
+ */
 export function principleIn(text: string): string {
   const number = /^\s*P#?(\d+)\b/i.exec(text)?.[1];
   return PRINCIPLES.find(({ id }) => id === `P${number}`)?.id ?? "";

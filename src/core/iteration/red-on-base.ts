@@ -1,14 +1,10 @@
-/**
- * What red on the base means: that the code does not do it yet, or only that a file is not there yet (architecture 4).
- */
+/** Decides what a red check on the base means: the code does not do it yet, or only that a file is not there yet. */
 import type { Plan } from "#core/plan/plan.ts";
 import { needsRedRule } from "#core/plan/workflow.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 
-/**
- * True when the plan can show that work was done: a `fail` rule is red on the base, or the workflow needs none (S0.23).
- */
+/** True when the plan can show that work was done: a `fail` rule is red on the base, or the workflow needs none. */
 export function canShowWork(
   { workflow, rules }: Pick<Plan, "workflow" | "rules">,
   base: readonly RuleResult[],
@@ -30,17 +26,22 @@ export interface BaseFiles {
   readonly tests: readonly string[];
 }
 
+/** Endings of file names, as patterns. */
+const ENDINGS = [
+  "[cm]?[jt]sx? py rb rs go java kts?",
+  "cs php swift scala exs? c cc cpp h hpp sh bats pl lua md txt json ya?ml toml html? css sql csv xml",
+];
+
 /** Names of files as people write them in commands; a version or a host is none. */
-const FILE =
-  /\.(?:[cm]?[jt]sx?|py|rb|rs|go|java|kts?|cs|php|swift|scala|exs?|c|cc|cpp|h|hpp|sh|bats|pl|lua|md|txt|json|ya?ml|toml|html?|css|sql|csv|xml)$/i;
+const FILE = new RegExp(`[.](?:${ENDINGS.join(" ").replaceAll(" ", "|")})$`, "i");
 
 /** Folders that setup and builds fill: what they hold is never on the base. */
 const MADE = /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|\.venv|venv|tmp)\//;
 
 /**
- * The result, or `na` where red proves nothing: the command could not run, or names a file that the base does not have.
- * `na` never counts as red. Commands are read word by word, without a shell: what stands in quoted code is not looked
- * at.
+ * The result, or `na` where red says nothing: the command could not run, or names a file that the base does not have.
+ * `na` never counts as red. The commands are read word by word, without a shell: what stands in quoted code is not
+ * looked at.
  */
 export function resultOnBase({ result, run, couldRun }: BaseTrial, files: BaseFiles): RuleResult {
   if (result.verdict === "pass") return result;

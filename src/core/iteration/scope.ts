@@ -1,4 +1,4 @@
-/** What the scope of a plan means for the changes of a run (S0.22). */
+/** Applies the scope of a plan to the changes of a run. */
 import { pathClassOf } from "#core/analysis/changes/path-class.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
@@ -22,14 +22,15 @@ export function changesOutsideScope(run: Run): readonly string[] {
 }
 
 /**
- * What was changed of what runs by itself or steers what runs (OUT-20), by iterations that were kept, each path once.
+ * Changed files that run by themselves or steer what runs (workflows, hooks), of iterations that were kept, each path
+ * once.
  */
 export function sensitiveChanges(run: Run): readonly string[] {
   const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
   return [...new Set(changed)].filter((path) => pathClassOf(path) === "sensitive").slice(0, 20);
 }
 
-/** A path may hold the marks of a glob, and still means itself. */
+/** A path may hold the special characters of a glob, and still means itself. */
 function isWithin(globs: readonly string[], path: string): boolean {
   return globs.includes(path) || matchesGlobs(globs, path);
 }

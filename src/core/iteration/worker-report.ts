@@ -1,11 +1,11 @@
-/** What a worker says of an atom, and what comes of it: code decides what counts (S2.12, S2.14, S2.26, M2.03). */
+/** Turns a worker's report about an atom into events: code decides what counts, not the worker. */
 import * as z from "zod";
 import type { EventDraft, EventOf } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import { boundedText, optionalBoundedText } from "#core/values/bounded-text.ts";
 
-/** The worker's account. What lies outside its atom belongs into `issues` and `nextSteps`. */
+/** The worker's report. What lies outside its atom belongs into `issues` and `nextSteps`. */
 export const WorkerReport = z.strictObject({
   success: z.boolean(),
   summary: boundedText(1000),
@@ -15,15 +15,15 @@ export const WorkerReport = z.strictObject({
 });
 export type WorkerReport = z.infer<typeof WorkerReport>;
 
-/** What the driver saw of the work: the files that it read back, and the calls that it counted. */
+/** What the driver observed of the work: the files that it read back, and the calls that it counted. */
 export type ObservedWork = Pick<
   EventOf<"artifact_created">,
   "tree" | "changed" | "refused" | "toolCalls" | "lastCalls"
 >;
 
 /**
- * The work with the worker's word about it. `account` is null where it gave none, `problem` then says why; `halted`: an
- * audit stopped it.
+ * The work with the worker's report. `account` is null where the worker gave none, `problem` then says why; `halted`:
+ * an audit stopped it.
  */
 export interface ReportedWork {
   readonly observed: ObservedWork;
@@ -34,7 +34,7 @@ export interface ReportedWork {
 
 /**
  * The events of one worker's work. Without success nothing of an atom's work stays: the tree is what it was before.
- * With no atom in hand the work stays whatever the worker says of it, for the rules judge it.
+ * With no current atom the work stays whatever the worker reports, for the rules judge it.
  */
 export function draftsOfReport(
   run: Run,

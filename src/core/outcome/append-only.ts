@@ -1,4 +1,4 @@
-/** Whether a history was only ever added to: told from its states, one after another (OBS-02). Pure. */
+/** Checks that a history was only ever added to: compares its states, one after another. Pure. */
 
 /** What one commit of a run's ref holds. */
 export interface HistoryState {
@@ -7,7 +7,7 @@ export interface HistoryState {
   readonly history: string | null;
 }
 
-/** Where a trail breaks. `event`: the number of the first line that is not what it was, from 1. */
+/** Where a history breaks. `event`: the number of the first line that is not what it was, from 1. */
 export interface HistoryBreak {
   readonly commit: string;
   readonly event: number;

@@ -1,4 +1,6 @@
-/** Which files a text names: what it says holds for them as they are, and no longer once they have changed. */
+/**
+ * Finds the files that a text names: what it says holds for them as they are, and no longer once they have changed.
+ */
 import type { Memory, TreeBlobs } from "#core/plan/memory.ts";
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 

@@ -1,6 +1,4 @@
-/**
- * A journal as text: one JSON line an event, in the envelope of S1.16, readable by people and replayable by `replay`.
- */
+/** Writes and reads a journal as text: one JSON line an event, readable by people and replayable by `replay`. */
 import * as z from "zod";
 import { currentStep, type Step } from "#core/events/data/step.ts";
 import { Event } from "#core/events/event.ts";
@@ -28,7 +26,7 @@ export type HistoryReading =
 
 const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
 
-/** What an evaluation brings with it, in the same breath. */
+/** The fields of an evaluation that its line carries as well. */
 const OF_EVALUATION = [
   "work_formatted",
   "evaluation_done",
@@ -38,7 +36,7 @@ const OF_EVALUATION = [
   "loop_passed",
 ];
 
-/** The step that an event came of (S1.16): its own, else where the loop stood before it. */
+/** The step that an event came of: its own, else where the loop stood before it. */
 function stepOf(event: Event, before: Run): Step {
   if ("step" in event) return event.step;
   if (event.took !== undefined) return event.took.step;
@@ -87,7 +85,7 @@ const ONCE_OR_TWICE = { jitless: true };
 
 const KINDS: readonly string[] = Event.options.map(({ shape }) => shape.kind.value);
 
-/** Nothing is guessed of what a newer version wrote (ST-12). */
+/** A line of a newer version is an error: the reader guesses nothing. */
 function whyNot(kind: string, error: z.ZodError): string {
   if (!KINDS.includes(kind)) return "this version knows no such event; if a newer one wrote it, let that one go on";
   const isNewer = error.issues.some(({ code }) => code === "unrecognized_keys");
@@ -96,7 +94,7 @@ function whyNot(kind: string, error: z.ZodError): string {
 
 /**
  * The events of parsed lines, after those `before` them. A line that is not an event makes the whole history
- * unreadable, naming the line (C0.04).
+ * unreadable, naming the line.
  */
 export function eventsOfHistory(lines: readonly unknown[], before: readonly Event[] = []): HistoryReading {
   const added: Event[] = [];

@@ -1,11 +1,11 @@
-/** What a run that is over teaches at a glance (S0.60): for `run.json`, and for whoever compares runs. */
+/** The insights of a run that is over: for `run.json`, and for people who compare runs. */
 import { repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
 import { blockingRules, warningRules } from "#core/rules/score.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
 
-/** Names as in S0.60. */
+/** The names of the fields in `run.json`. */
 export interface Insights {
   readonly summary: string;
   readonly outcome: string;
@@ -42,7 +42,7 @@ export function insightsOf(run: Run): Insights | null {
   };
 }
 
-/** What went against the grain: steps that failed, rules that stayed red, what could not be paid for. */
+/** What went wrong: steps that failed, rules that stayed red, budgets that ran out. */
 function frictionOf(run: Run): readonly string[] {
   const standing = evaluationToShow(run);
   return [

@@ -1,4 +1,4 @@
-/** What a run leaves behind, and whether it may be cleaned away (S1.05, C1.17, M1.01). */
+/** The leftovers of a run, and whether the bot may delete them. */
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
@@ -12,7 +12,7 @@ export interface Leftovers {
   readonly stays: string | null;
 }
 
-/** Why a run is not cleaned away, as a sentence; null when it may be. Only a run that is over may. */
+/** Why the bot does not delete a run, as a sentence; null when it may. Only a run that is over may be deleted. */
 export function obstacleToCleaning(run: Run): string | null {
   if (run.unreadable !== null)
     return `the history of ${run.alias} cannot be read, so nobody knows whether it is over; look at it first`;

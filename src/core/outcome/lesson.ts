@@ -1,6 +1,6 @@
 /**
- * What a run leaves to later plans: decided by code, from what maintainers said, what the driver saw, and the
- * reflection (C3.17, M3.07).
+ * The lesson of a run for later plans: code decides it, from what maintainers wrote, what the driver observed, and the
+ * reflection.
  */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { correctionText } from "#core/events/data/correction.ts";
@@ -12,8 +12,8 @@ import type { Run } from "#core/run/run.ts";
 export type LearnedMemory = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | "confidence">;
 
 /**
- * `refuted`: ids of what this run saw to be otherwise. `used`: ids that its plan showed. `since`, `at`: when the run
- * began and when it was last written to, in milliseconds since the epoch.
+ * `refuted`: ids of memories that this run found to be wrong. `used`: ids that its plan showed. `since`, `at`: when
+ * the run began and when it was last written to, in milliseconds since the epoch.
  */
 export interface Lesson {
   readonly runId: string;
@@ -27,7 +27,7 @@ export interface Lesson {
 /** How far each kind is trusted when it is new. */
 const CONFIDENCE: Readonly<Record<MemoryKind, number>> = { word: 0.9, fact: 0.8, reflection: 0.5 };
 
-/** Something that was said or seen. What has the same key is about the same thing; what is newer takes its place. */
+/** One finding. A newer one with the same key replaces the older one. */
 interface Note {
   readonly kind: MemoryKind;
   readonly key: string;
@@ -37,8 +37,8 @@ interface Note {
 }
 
 /**
- * The lesson of a run. Never the text of the issue, nor a word of anybody without write access, nor a model's prose but
- * for the reflection, which is marked as such.
+ * The lesson of a run. Never the text of the issue, nor a comment of a person without write access, nor a model's
+ * prose but for the reflection, which is marked as such.
  */
 export function lessonOf(run: Run): Lesson {
   const seen = factsOf(run);
@@ -66,7 +66,7 @@ export function isEmptyLesson({ learned, refuted, used }: Lesson): boolean {
 }
 
 /**
- * What people with write access said, each as it was said. Answers are not among them: without their questions they say
+ * Comments of people with write access, each letter by letter. Answers are left out: without their questions they say
  * nothing.
  */
 function wordsOf({ stopRequest, corrections, audits: { cleared } }: Run): readonly Note[] {
@@ -82,7 +82,7 @@ function wordsOf({ stopRequest, corrections, audits: { cleared } }: Run): readon
     .map(({ by, text, tag }) => ({ kind: "word", key: `${by}: ${text.trim()}`, text: text.trim(), tags: [tag], by }));
 }
 
-/** One thing that the driver looked at; `note` is null where it is not so. */
+/** A fact that the driver checked; `note` is null where it does not hold. */
 interface Fact {
   readonly key: string;
   readonly note: Note | null;
@@ -120,7 +120,7 @@ function reflectionOf({ reflection, plan, ending }: Run): readonly Note[] {
   return [{ kind: "reflection", key: text, text, tags, by: "reflector" }];
 }
 
-/** A run that went well and proposes nothing teaches nothing; neither does one that no model looked back on. */
+/** A run that went well and proposes nothing has no lesson; neither has one without a model's reflection. */
 function isWorthIt({ outcome, proposedChange }: Reflection): boolean {
   const said = proposedChange.trim().toLowerCase().replace(/[.]$/, "");
   return said !== "not assessed" && (outcome !== "Success" || !/^none( needed)?$/.test(said));

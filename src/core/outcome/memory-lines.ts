@@ -1,10 +1,8 @@
-/** The text of `memory.jsonl`: one memory a line, read with suspicion because people may write it too. */
+/** Reads and writes `memory.jsonl`: one memory a line, checked line by line because people may write it too. */
 import * as z from "zod";
 import { Memory } from "#core/plan/memory.ts";
 
-/**
- * What the text says; `unreadable` names the first line that says nothing, so that nothing is lost by writing over it.
- */
+/** The memories of the text; `unreadable` names the first line that is no memory, so that writing does not lose it. */
 export type MemoryText =
   | { readonly kind: "memories"; readonly memories: readonly Memory[] }
   | { readonly kind: "unreadable"; readonly why: string };

@@ -1,16 +1,16 @@
-/** From the memories of a repository and the lesson of a run to the memories after it. */
+/** Merges the lesson of a run into the memories of a repository. */
 import { isMemoryCurrent, type Memory, memoryStrengthAt, type TreeBlobs } from "#core/plan/memory.ts";
 import { canonicalJson } from "#core/values/digest.ts";
 import { citedFilesIn, pathsIn } from "./cited-files.ts";
 import type { LearnedMemory, Lesson } from "./lesson.ts";
 
-/** As many as a repository keeps. */
+/** The most memories that a repository keeps. */
 export const MAX_MEMORIES = 500;
 
-/** What is learned a second time is trusted more. */
+/** A memory that is learned a second time gets more confidence. */
 const CONFIRMED = 0.1;
 
-/** Whether the files of the run's base must be known: something cites one, or may. */
+/** True where the caller must know the files of the run's base: a memory cites one, or may. */
 export function lessonNeedsTree(before: readonly Memory[], { learned }: Lesson): boolean {
   return (
     before.some(({ cites, stale }) => cites.length > 0 && !stale) ||
@@ -19,9 +19,9 @@ export function lessonNeedsTree(before: readonly Memory[], { learned }: Lesson):
 }
 
 /**
- * The memories after the lesson; null when they are the same. What was refuted is gone, what cites a file that has
- * changed is marked stale, and of more than 500 the least useful go. Idempotent. `blobs`: the files of the run's base;
- * null where nobody needs them.
+ * The memories after the lesson; null when they are the same. Refuted ones are removed, those that cite a changed file
+ * are marked stale, and of more than 500 the least useful go. Idempotent. `blobs`: the files of the run's base; null
+ * where they are not needed.
  */
 export function mergeMemories(
   before: readonly Memory[],
@@ -56,7 +56,7 @@ function aged(memory: Memory, { since }: Lesson, blobs: TreeBlobs | null): Memor
   return blobs === null || memory.at > since || isMemoryCurrent(memory, blobs) ? memory : { ...memory, stale: true };
 }
 
-/** A run whose end is told twice confirms nothing (RACE-10). */
+/** Merging the end of a run twice confirms nothing. */
 function confirmed(memory: Memory, again: Cited | undefined, { runId, at }: Lesson): Memory {
   if (again === undefined || at <= memory.at || (memory.source.runId === runId && memory.text === again.text))
     return memory;

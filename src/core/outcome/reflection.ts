@@ -1,4 +1,4 @@
-/** The reflection that closes a run: code fills five of the seven fields, a model two (S0.56, architecture 2). */
+/** The reflection that closes a run: code fills five of the seven fields, a model two. */
 import { toolProblemCount } from "#core/events/data/problem-tally.ts";
 import type { StopReason } from "#core/events/data/reason.ts";
 import type { Reflection } from "#core/events/data/review-results.ts";
@@ -6,13 +6,13 @@ import { blockingRules } from "#core/rules/score.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
 
-/** The two fields that take judgement. */
+/** The two fields that a model fills. */
 export type ReflectionJudgement = Pick<Reflection, "rootCause" | "proposedChange">;
 
-/** Nothing was made that one could learn from: closed without asking a model. */
+/** There is no work to learn from: code closes the run without asking a model. */
 const PLAIN: readonly StopReason[] = ["answered"];
 
-/** A run that ended so is closed at once, without asking a model: somebody or something said stop. */
+/** A run that ended so is closed at once, without asking a model: a person or a rule stopped it. */
 const ABRUPT: readonly StopReason[] = [
   "user_stop",
   "audit_block",
@@ -32,10 +32,7 @@ const ABRUPT: readonly StopReason[] = [
   "base_conflicts",
 ];
 
-/**
- * True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also
- * not a second time.
- */
+/** True when code closes the run without asking a model: an abrupt end, or the model could not answer twice. */
 export function closesWithoutModel(run: Run, reason: StopReason): boolean {
   const { errorState } = run;
   if (ABRUPT.includes(reason) || PLAIN.includes(reason)) return true;
@@ -62,10 +59,13 @@ function accomplishmentOf(run: Run, reason: StopReason, kept: boolean): string {
   const standing = evaluationToShow(run);
   if (standing === null) return `nothing was evaluated (${reason})`;
   const { score, level } = standing;
-  return `score ${score.toFixed(2)} at level ${level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`;
+  return (
+    `score ${score.toFixed(2)} at level ${level} after ${run.progress.iteration} iteration(s); ` +
+    `${kept ? "work is on the branch" : "no commit"}`
+  );
 }
 
-/** Said only where there is something to say. */
+/** Lines that are left out where there is nothing to report. */
 function stumbledIn({ learned }: Run): string {
   const count = toolProblemCount(learned);
   return count === 0 ? "" : `; agents stumbled ${count} time(s) in ${learned.acts} acts`;

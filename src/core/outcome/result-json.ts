@@ -1,4 +1,4 @@
-/** A run as facts for programs and people: the `result.json` of every run. */
+/** The `result.json` of every run: its facts for programs and people. */
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import { type ArtifactStatus, artifactOf } from "#core/run/artifact.ts";
 import { type DistanceToPass, distanceOf, evaluationToShow } from "#core/run/progress.ts";
@@ -8,8 +8,8 @@ import { branchOf, lastIterationOf } from "#core/run/run-facts.ts";
 import type { ModelUsage } from "#core/values/usage.ts";
 
 /**
- * `score` is of the work as it is now: null unless this very tree was evaluated (S1.52); `lastEvaluatedScore` and
- * `level` are of the best evaluation, null before there is one. `head` is the branch's commit; null where it has none.
+ * `score` is of the work as it is now: null unless this very tree was evaluated; `lastEvaluatedScore` and `level` are
+ * of the best evaluation, null before there is one. `head` is the branch's commit; null where it has none.
  */
 export interface ResultJson {
   readonly runId: string;
@@ -30,7 +30,7 @@ export interface ResultJson {
   readonly ms: number;
 }
 
-/** The report of a run as it stands. The final summary contract of S1.55 reads it. */
+/** The report of a run as it stands. The final summary reads it. */
 export function resultJsonOf(run: Run): ResultJson {
   const standing = evaluationToShow(run);
   const { status, score, lastEvaluatedScore } = artifactOf(run);

@@ -1,13 +1,14 @@
 /**
- * Which runs have been over for so long that their state may go by itself (CR-20). `/clean` takes it away sooner, and
- * the branch with it.
+ * Retention: finds the runs whose state the bot may delete by itself, long after their end. `/clean` deletes it
+ * sooner, and the branch with it.
  */
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { leftoversOf } from "./leftovers.ts";
 
 /**
- * Milliseconds for which the state of a run stays after its end, and after the end of what showed its work: 30 days.
+ * Milliseconds for which the state of a run stays after its end, and after the end of its pull request or branch: 30
+ * days.
  */
 export const RETENTION_MS = 30 * 86_400_000;
 
@@ -18,7 +19,7 @@ interface Named {
 }
 
 /**
- * The runs to look at now, at most `most`: a run that is old enough may still wait for a word, so that each time it is
+ * The runs to check now, at most `most`: a run that is old enough may still wait for a person, so each call checks
  * another part of them. `now` in milliseconds. Pure.
  */
 export function dueForCleanup<R extends Named>(runs: readonly R[], now: number, most: number): readonly R[] {
@@ -29,8 +30,8 @@ export function dueForCleanup<R extends Named>(runs: readonly R[], now: number, 
 }
 
 /**
- * True for a run that ended long ago and waits for nobody's word, if nothing shows its work. One that cannot be read is
- * left to people.
+ * True for a run that ended long ago and waits for no person, if no pull request or branch shows its work. A run that
+ * cannot be read is left to people.
  */
 export function mayCleanUp({ stage, unreadable, updatedAt }: Run, now: number): boolean {
   const isOver = stage === "completed" || stage === "stopped" || stage === "failed";
@@ -38,8 +39,8 @@ export function mayCleanUp({ stage, unreadable, updatedAt }: Run, now: number): 
 }
 
 /**
- * What shows the work of a run that is over: it can be reviewed, or gone on with, for as long as that is there, and
- * only the state knows how.
+ * The place that shows the work of a run that is over: people can review it, or go on with it, for as long as it is
+ * there, and only the state knows how.
  */
 export type ShownWork = { readonly pull: number } | { readonly branch: string };
 

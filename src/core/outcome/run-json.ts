@@ -1,4 +1,4 @@
-/** `run.json`: the run as S1.15 names its fields. A cache for readers, made from the fold, never read back as truth. */
+/** Writes `run.json`: a cache of the run for readers, made from the fold, never read back as truth. */
 import { learningRecord } from "#core/events/data/problem-tally.ts";
 import { currentStep } from "#core/events/data/step.ts";
 import { timeBudgetOf } from "#core/events/data/time-used.ts";
@@ -11,7 +11,7 @@ import { insightsOf } from "./insights.ts";
 
 /**
  * The record as a plain value, the same for the same events. It never holds the work itself. `iso` turns milliseconds
- * into an ISO date in UTC (C4.01). What S1 calls `phase` is `level` (6.7).
+ * into an ISO date in UTC. Its `phase` is the `level` of the run.
  */
 export function runJsonOf(run: Run, iso: (ms: number) => string): Readonly<Record<string, unknown>> {
   return {
@@ -42,7 +42,7 @@ function identityOf(run: Run): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Where the loop stands. A list that no step has filled yet is null, as S1.15 has it. */
+/** The state of the loop. A list that no step has filled yet is null. */
 function loopOf(run: Run): Readonly<Record<string, unknown>> {
   const { progress } = run;
   const { status, hash, lastEvaluatedScore } = artifactOf(run);

@@ -1,14 +1,10 @@
-/**
- * The plan of an issue that asks for an answer: nothing is changed, so there is nothing to score (S0.21, C0.10, X.03).
- */
+/** The plan of an issue that asks for an answer: nothing is changed, so there is nothing to score. */
 import type { Plan } from "#core/plan/plan.ts";
 import type { Atom } from "#core/tasks/atom.ts";
 
 type Parts = Pick<Plan, "objective" | "atoms" | "scope" | "expectedTestChanges">;
 
-/**
- * The parts that a plan must have, where the hydrator had no reason to think of them. No test is expected to change.
- */
+/** The parts that a plan must have, where the hydrator left them out. No test is expected to change. */
 export function answerParts({ objective, atoms, scope }: Parts): Parts {
   const some = (texts: readonly string[], otherwise: string): string[] =>
     texts.length === 0 ? [otherwise] : [...texts];
@@ -28,7 +24,7 @@ export function answerParts({ objective, atoms, scope }: Parts): Parts {
   };
 }
 
-/** An answer is given at one go: there is nothing to wait for, to choose from, or to look into first. */
+/** One worker gives the answer in one go: there is nothing to wait for, to choose from, or to look into first. */
 function oneAtom(description: string): Atom {
   return { id: "A1", description, dependsOn: [], group: null, doubtful: false, priority: 1 };
 }

@@ -1,9 +1,9 @@
-/** The rules of a batch, made by code: one for each item, and one over all of them (S0.24, X.03). */
+/** Makes the rules of a batch by code: one for each item, and one over all of them. */
 import * as z from "zod";
 import { CheckDraft, checkFrom } from "#core/rules/check-draft.ts";
 import type { RuleDraft } from "#core/rules/rule.ts";
 
-/** One of the things that the same is done to: a file, a command, a page; and how one sees that it was done. */
+/** One item that gets the same change: a file, a command, a page; and how a reader sees that it was done. */
 export const BatchItem = z.strictObject({ name: z.string().trim().min(1).max(120), check: CheckDraft });
 export type BatchItem = z.output<typeof BatchItem>;
 

@@ -1,4 +1,4 @@
-/** An approver wants other numbers: what comes of it, and what the configuration does not allow (S1.07, M1.02). */
+/** An approver changes the numbers of a plan: decides what follows, and what the configuration does not allow. */
 import type { EventDraft } from "#core/events/event.ts";
 import { PLAN_NUMBER_NAMES, type PlanNumberName, type PlanNumbers, withPlanNumbers } from "#core/plan/plan-numbers.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
@@ -7,8 +7,8 @@ import { digestOf } from "#core/values/digest.ts";
 import type { Limits } from "#core/values/limits.ts";
 
 /**
- * What comes of somebody's wish for other numbers: the changed plan and a new request for approval, or why not. Neither
- * where the plan has these numbers already. Whether the person may is asked elsewhere (core/commands/permission).
+ * The result of a request for other numbers: the changed plan and a new request for approval, or why not. Neither where
+ * the plan has these numbers already. core/commands/permission decides whether the person may.
  */
 export function changePlan(
   run: Run,

@@ -1,8 +1,8 @@
-/** The rules that every plan has: they guard the repository's own tests, and keep what debugging left out. */
+/** The rules that every plan has: they guard the repository's own tests, and reject leftovers of debugging. */
 import type { CheckCommands } from "#core/config/config.ts";
 import type { RuleDraft } from "#core/rules/rule.ts";
 
-/** Nothing that was put in to see into the code goes into a commit that people get (C4.19). */
+/** Code that was added for debugging must not reach a commit that people get. */
 const CLEAN: RuleDraft = {
   id: "a.integrity.debug-markers",
   description: "No line that was only there for debugging is left",
@@ -12,8 +12,8 @@ const CLEAN: RuleDraft = {
 };
 
 /**
- * Rules that every plan has, whatever the hydrator says: what guards the repository's own tests is not up for
- * negotiation.
+ * Rules that every plan has, whatever the hydrator drafts: it cannot negotiate the guards of the repository's own tests
+ * away.
  */
 export function guardRules(checks: CheckCommands): readonly RuleDraft[] {
   const integrity: RuleDraft = {

@@ -1,4 +1,4 @@
-/** From what the hydrator drafted to a plan that a person can approve. */
+/** Turns the hydrator's draft into a plan that a person can approve. */
 import * as z from "zod";
 import type { DetectedCommands } from "#core/config/detect.ts";
 import { Objective, Plan, Scope } from "#core/plan/plan.ts";
@@ -23,7 +23,7 @@ const RuleAnswer = z.strictObject({
   check: CheckDraft,
 });
 
-/** The parts that a plan cannot be without. The background may be left out: then it is the issue. */
+/** The parts that every plan has. The background may be left out: then it is the issue. */
 const Whole = z.object({
   objective: Objective.extend({ background: z.string() }),
   rules: z.array(z.unknown()).min(1),
@@ -32,8 +32,8 @@ const Whole = z.object({
 });
 
 /**
- * What the hydrator answers: a plan, or questions where the issue cannot be planned without asking; then the plan's
- * parts may be empty.
+ * The hydrator's answer: a plan, or questions where the issue cannot be planned without asking; then the plan's parts
+ * may be empty.
  */
 export const Hydration = z
   .strictObject({
@@ -67,7 +67,7 @@ export const Hydration = z
   });
 export type Hydration = z.infer<typeof Hydration>;
 
-/** Why the parts of a draft do not go with its workflow: X.03, S0.24. */
+/** Why the parts of a draft do not fit its workflow. */
 function misfitOf(
   workflow: Workflow,
   template: TemplateName | null,
@@ -80,7 +80,7 @@ function misfitOf(
   return null;
 }
 
-/** What the hydrator was shown of the base and of earlier runs: all paths, and memories. */
+/** What the hydrator saw of the base and of earlier runs: all paths, and memories. */
 export interface HydratorInput {
   readonly paths: readonly string[];
   readonly memories: Plan["memories"];
@@ -88,7 +88,7 @@ export interface HydratorInput {
 
 /**
  * The plan of a run. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer
- * did not fit.
+ * is invalid.
  */
 export function planFrom(
   run: Run,
@@ -122,15 +122,15 @@ export function planFrom(
   });
 }
 
-/** The template of a draft that fits its workflow. Where none is needed, docs: an answer is held against nothing. */
+/** The template of a draft that fits its workflow. Where none is needed, docs: no rules judge an answer. */
 function templateOf({ workflow, template }: Hydration): TemplateName {
   const found = templateFor(workflow, template);
   return found === null || found === "misfit" ? "docs" : found;
 }
 
 /**
- * The drafted rules, those of the items, and those that guard the tests: a drafted one never takes the place of one
- * that code makes.
+ * The drafted rules, those of the items, and those that guard the tests: a drafted one never replaces one that code
+ * makes.
  */
 function rulesFrom(draft: Hydration, { checks }: DetectedCommands): readonly Rule[] {
   const own = [...(needsItems(draft.workflow) ? batchRules(draft.items) : []), ...guardRules(checks)];

@@ -1,4 +1,4 @@
-/** What else the issue tracker holds when a plan is made (S0.12, M0.03): facts for the hydrator, chosen by code. */
+/** Sorts the issues and pull requests around an issue when a plan is made: facts for the hydrator, chosen by code. */
 
 /** An issue or pull request of the repository as a list shows it. */
 export interface ListedIssue {
@@ -23,8 +23,8 @@ export interface RelatedIssues {
 const MOST = 5;
 
 /**
- * Sorts the neighbours of an issue, newest first as they come. The issue itself is none; each stands in the first list
- * that fits.
+ * Sorts the neighbours of an issue, which GitHub lists newest first. The issue itself is left out; each stands in the
+ * first list that fits.
  */
 export function relatedIssuesOf(
   issue: { readonly number: number | null; readonly title: string; readonly body: string },

@@ -1,8 +1,8 @@
 /**
- * Which files of a repository an issue seems to be about (S0.12): named in it first, then by the words of their paths.
+ * Ranks the files of a repository that an issue seems to be about: named in it first, then by the words of their paths.
  */
 
-/** So many at most (S0.12). */
+/** At most so many files. */
 const MOST = 10;
 /** Words that stand in most issues and most paths say nothing. */
 const COMMON = new Set([

@@ -1,19 +1,17 @@
-/** Whether a run is to be answered, where, and whether it was (S0.21, S0.25, C0.10). */
+/** Decides whether a run gives an answer instead of changes, which job gives it, and whether it is there. */
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "./run.ts";
 
 /**
- * Where the run's workflow is answered: by reading at the desk, without approval, or on the bench, where commands can
- * run. Null: it makes changes.
+ * The job that answers the run's workflow: the control job by reading, without approval, or the run job, where commands
+ * can run. Null: the run makes changes.
  */
 function placeOf({ plan }: Run): "control" | "run" | null {
   if (plan === null || !WORKFLOWS[plan.workflow].answers) return null;
   return WORKFLOWS[plan.workflow].guardrails.includes("evidence_required") ? "run" : "control";
 }
 
-/**
- * True when the plan of a question was reviewed and found good: it is answered, and nobody is asked for an approval.
- */
+/** True when the plan of a question was reviewed and found good: the control job answers it, without an approval. */
 export function isAnsweredByControl(run: Run): boolean {
   return run.stage === "reviewing" && run.review?.verdict === "PROCEED" && placeOf(run) === "control";
 }

@@ -1,14 +1,11 @@
-/**
- * What is known of the work as it is now: whether there is any, and whether its score is of this very tree (S1.52, 6.9
- * #8).
- */
+/** The work as it is now: whether there is any, and whether its score is of this very tree. */
 import { evaluationToShow } from "./progress.ts";
 import type { Run } from "./run.ts";
 
 /** `stale`: the tree was changed after the last evaluation, as after a stop right behind REFINE. */
 export type ArtifactStatus = "not_created" | "unevaluated" | "stale" | "evaluated";
 
-/** `hash`: the first eight digits of the tree's name (C1.21), null before there is one. */
+/** `hash`: the first eight digits of the tree's name, null before there is one. */
 export interface Artifact {
   readonly status: ArtifactStatus;
   readonly hash: string | null;

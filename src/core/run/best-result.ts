@@ -33,7 +33,7 @@ export function backToKept(run: Run): Pick<Run, "progress" | "graph"> {
   };
 }
 
-/** Work that deletes, skips or weakens a test is never kept, whatever it scores: not even as a first result. */
+/** A run never keeps work that deletes, skips or weakens a test, whatever it scores: not even as a first result. */
 function tampers({ plan }: Run, evaluation: Evaluation): boolean {
   const guards = (plan?.rules ?? []).filter(({ check }) => check.kind === "test_integrity").map(({ id }) => id);
   return blockingRules(evaluation).some((id) => guards.includes(id));
@@ -46,8 +46,8 @@ function mendsRejected({ qa, sentBack, progress: { head } }: Run, evaluation: Ev
 }
 
 /**
- * Whether an evaluation is the best so far, and so worth a commit: no test was tampered with, and nothing that was seen
- * before is better.
+ * Decides whether an evaluation is the best so far, and so worth a commit: no test was tampered with, and no earlier
+ * evaluation is better.
  */
 export function isBestSoFar(run: Run, evaluation: Evaluation): boolean {
   const { best } = run.progress;

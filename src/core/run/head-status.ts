@@ -1,26 +1,26 @@
-/** What has been said of the head of a run: by QA, and by whoever was shown it. */
+/** Judgements on the head of a run: by QA, and by the people who saw it. */
 import type { EventOf } from "#core/events/event.ts";
 import type { Run } from "./run.ts";
 
-/** QA has seen this head and found issues in it: passing again proves nothing new. */
+/** QA has seen this head and found issues in it: passing again shows nothing new. */
 export function isHeadRejected({ qa, progress: { head } }: Run): boolean {
   return qa !== null && qa.rejected === head.commit;
 }
 
-/** Whoever was shown this head sent it back: that it passes is no news. */
+/** A person who saw this head sent it back: that it passes again changes nothing. */
 export function isHeadSentBack({ sentBack, progress: { head } }: Run): boolean {
   return sentBack === head.commit;
 }
 
 /**
- * QA found that it does not merge with the base as it is now. No round of work can mend that: whoever works does so on
- * the approved base.
+ * QA found that it does not merge with the base as it is now. No further iteration can fix that: a worker works on the
+ * approved base.
  */
 export function conflictsWithBase({ stage, qa }: Run): boolean {
   return stage === "verifying" && qa?.last?.verdict === "ISSUES" && qa.conflicts === true;
 }
 
-/** What QA says now, with how often it has looked. */
+/** QA's result now, with how often it has looked. */
 export function qaStateAfter({ qa: before }: Run, { qa, head, conflicts }: EventOf<"qa_done">): NonNullable<Run["qa"]> {
   const rejected = qa.verdict === "ISSUES" ? head : null;
   return { rounds: (before?.rounds ?? 0) + 1, last: qa, head, rejected, ...(conflicts && { conflicts }) };

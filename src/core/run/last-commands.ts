@@ -1,11 +1,11 @@
-/** The last words that a run took, as its events tell them: a wish is one wish, however often it is heard. */
+/** Remembers the last comments with commands that a run handled: handling one twice changes nothing. */
 import { type CommentTime, isLaterComment, type LastCommands } from "#core/events/data/comment-order.ts";
 import type { Event } from "#core/events/event.ts";
 
-/** A run that was told nothing. */
+/** A run without any command. */
 export const NO_COMMANDS: LastCommands = { onwards: null, against: null };
 
-/** The last words after an event. What names no comment was said when it was written down. */
+/** The last commands after an event. A command without a comment counts from the time of its event. */
 export function lastCommandsAfter(words: LastCommands, event: Event): LastCommands {
   switch (event.kind) {
     case "resumed":

@@ -1,34 +1,26 @@
-/**
- * Who works on a run, and until when: the part of a run that taking it up and letting it go change
- * (core/approval/lease).
- */
+/** The lease and the hand-over of a run: the part that claiming it and letting it go change (core/approval/lease). */
 
 /** The hand-over of a run. */
 export interface LeaseState {
-  /** True while somebody has taken up the hand-over that holds now. */
+  /** True while a worker has claimed the current hand-over. */
   readonly claimed: boolean;
-  /** How often a hand-over of this approval was taken up: the loop is entered again after ISSUES, and by resuming. */
+  /** How often a hand-over of this approval was claimed: the loop is entered again after ISSUES, and by resuming. */
   readonly takenUp: number;
-  /** How often one was not: its workflow run ended before it could. */
+  /** How often a workflow run ended before it could claim one. */
   readonly missed: number;
-  /**
-   * SHA-256 of the audit key that holds now: whoever takes up a hand-over makes a new one, because the old one was
-   * revealed.
-   */
+  /** SHA-256 of the current audit key: each claim of a hand-over makes a new one, because the old one was revealed. */
   readonly keyHash: string | null;
-  /** The workflow run that took the hand-over up last; null off GitHub. */
+  /** The workflow run that claimed the hand-over last; null off GitHub. */
   readonly worker: string | null;
-  /** How often the run was taken up or let go. An event that carries another number counts for its price alone. */
+  /** How often the run was claimed or let go. Of an event that carries another number only the usage counts. */
   readonly epoch: number;
-  /**
-   * Until when the worker holds the run, in milliseconds; null where nobody does, and off GitHub (core/approval/lease).
-   */
+  /** When the lease expires, in milliseconds; null where no worker has one, and off GitHub (core/approval/lease). */
   readonly leaseUntil: number | null;
-  /** How many machines were lost in a row, without an iteration that got its score. */
+  /** How many runners were lost in a row, without an iteration that got its score. */
   readonly replaced: number;
 }
 
-/** Nobody works on the run. */
+/** No worker has the lease of the run. */
 export const NO_LEASE: LeaseState = {
   claimed: false,
   takenUp: 0,

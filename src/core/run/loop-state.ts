@@ -1,4 +1,4 @@
-/** Where the loop of a run stands: what was made, how it was scored, what is next. */
+/** The state of the loop of a run: what was made, how it was scored, what is next. */
 import type { Formatting } from "#core/events/data/formatting.ts";
 import type { Hypothesis } from "#core/events/data/hypothesis.ts";
 import type { AddedCheck, Advice, HiddenCheck, PlanStep } from "#core/events/data/iteration.ts";
@@ -40,7 +40,7 @@ export interface Progress {
   /** True once this iteration has done an atom, or worked on its open steps; and once its checks are prepared. */
   readonly produced: boolean;
   readonly prepared: boolean;
-  /** What the worker of this iteration left aside, for the next plan (S2.12). */
+  /** What the worker of this iteration left aside, for the next plan. */
   readonly leftAside: readonly string[];
   readonly tree: string | null;
   readonly changed: readonly string[];
@@ -50,19 +50,19 @@ export interface Progress {
   readonly head: { readonly commit: string; readonly tree: string };
   readonly lastScore: number | null;
   readonly stagnation: number;
-  /** Refinements made at level B (C1.02). */
+  /** Refinements made at level B. */
   readonly bRefines: number;
   /** Why this iteration was begun; null for the first. `atoms`: the rules hold, and atoms are left. */
   readonly cause: "refined" | "qa" | "atoms" | null;
-  /** What the worker said last of its work. */
+  /** The worker's last report on its work. */
   readonly account: string;
   /** The latest tool calls of the work, for the audit before QA. */
   readonly lastCalls: readonly string[];
   readonly advice: readonly Advice[];
-  /** Why checks failed, as far as it was tried out. */
+  /** Why checks failed, as far as the run investigated it. */
   readonly hypotheses: readonly Hypothesis[];
   readonly rows: readonly ScoreRow[];
-  /** What the format command came to in this iteration; null where it was not run, or had nothing to do. */
+  /** The result of the format command in this iteration; null where it did not run, or changed nothing. */
   readonly formatting: Formatting | null;
 }
 
@@ -71,10 +71,12 @@ export interface AuditState {
   /** Tool calls of the whole run, and the number of the call at which the last audit was made. */
   readonly calls: number;
   readonly lastAt: number;
-  /** True when an audit saw the work after the loop had passed (forced before QA, C0.01). */
+  /** True when an audit saw the work after the loop had passed (one is forced before QA). */
   readonly beforeQa: boolean;
-  /** True when a block was cleared and nobody has looked since: an audit comes before anything else (C0.03). */
+  /** True when a maintainer cleared a block and no audit has followed: an audit comes before anything else. */
   readonly owed: boolean;
-  /** Who cleared the last block and why, and what the auditor had objected to; null when none was cleared. */
+  /**
+   * The maintainer who cleared the last block, the reason, and the auditor's objection; null when none was cleared.
+   */
   readonly cleared: { readonly by: string; readonly reason: string; readonly objection: string } | null;
 }

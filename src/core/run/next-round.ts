@@ -1,9 +1,9 @@
-/** A run goes on after its work was shown: what stays of the rounds before, and what counts anew. */
+/** A run goes on after its work was published: what stays of the rounds before, and what counts anew. */
 import { backToKept } from "./best-result.ts";
 import type { Run } from "./run.ts";
 import { publicationOf } from "./run-facts.ts";
 
-/** True when the work was shown, and nobody works on it: what is asked for now is another round. */
+/** True when the work was published, and no worker works on it: the next request begins another round. */
 export function wasShown({ stage, ...run }: Pick<Run, "stage" | "published" | "shown">): boolean {
   return (stage === "completed" || stage === "stopped") && publicationOf(run) !== null;
 }
@@ -16,8 +16,8 @@ export function obstacleToNextRound({ stage, answer }: Pick<Run, "stage" | "answ
 }
 
 /**
- * The round that a person's words about shown work begin: over the head of the branch, which is sent back, under the
- * same plan. Iterations and rounds of QA count anew, the caps on tokens, dollars and minutes do not.
+ * The round that a person's request about published work begins: over the head of the branch, which is sent back,
+ * under the same plan. Iterations and rounds of QA count anew, the caps on tokens, dollars and minutes do not.
  */
 export function startNextRound(run: Run): Partial<Run> {
   const { progress, graph } = backToKept(run);

@@ -1,4 +1,4 @@
-/** Is the loop getting anywhere: stagnation (S1.48, C1.07 to C1.09) and the distance to success (S1.55). */
+/** Measures whether the loop makes progress: stagnation, and the distance to success. */
 import { blockingRules, type Evaluation, type Thresholds } from "#core/rules/score.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
@@ -31,7 +31,7 @@ export interface DistanceToPass {
   readonly totalRules: number;
 }
 
-/** The distance to success of an evaluation (S1.55); null when it passed. */
+/** The distance to success of an evaluation; null when it passed. */
 export function distanceOf(evaluation: Evaluation, thresholds: Thresholds): DistanceToPass | null {
   if (evaluation.passed) return null;
   const threshold = thresholds[evaluation.level];
@@ -46,7 +46,7 @@ export function distanceOf(evaluation: Evaluation, thresholds: Thresholds): Dist
   };
 }
 
-/** The evaluation that a reader should be shown: the best one, else the last. */
+/** The evaluation that comments show: the best one, else the last. */
 export function evaluationToShow({ progress }: Run): Evaluation | null {
   return progress.best?.evaluation ?? progress.evaluation;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a run may still go on with its pull request: once a person has taken it over, nothing is pushed to it
- * (LIFE-11 to LIFE-13).
+ * Decides whether a run may still go on with its pull request: once a person has taken it over, the bot pushes nothing
+ * to it.
  */
 import { wasShown } from "./next-round.ts";
 import type { Run } from "./run.ts";
@@ -23,12 +23,12 @@ export function pullRequestOf(run: Pick<Run, "published" | "shown" | "drafted">)
   return publicationOf(run)?.number ?? run.drafted;
 }
 
-/** True while the pull request is a draft of work that nobody verified. */
+/** True while the pull request is a draft of work that was not verified. */
 export function isDraftPullRequest(run: Pick<Run, "published" | "shown" | "drafted">): boolean {
   return run.drafted !== null && publicationOf(run) === null;
 }
 
-/** Why nothing more is done to the pull request, as a sentence; null where it is as the run left it. */
+/** Why the bot does nothing more to the pull request, as a sentence; null where it is as the run left it. */
 export function obstacleInPullRequest(run: Run, { open, merged, branch, head, base }: PullRequestState): string | null {
   const name = `pull request #${pullRequestOf(run)}`;
   if (merged) return `${name} is merged: open an issue for what is left to do`;
@@ -36,12 +36,18 @@ export function obstacleInPullRequest(run: Run, { open, merged, branch, head, ba
   if (base !== run.base.branch)
     return `${name} goes to ${base} now, and this run was approved for ${run.base.branch}; begin a new one`;
   if (head === run.progress.head.commit) return null;
-  return `${branch} is at ${head}, and the last commit of this run is ${run.progress.head.commit}: somebody else pushed to it, so it is theirs; nothing is pushed over it`;
+  return (
+    `${branch} is at ${head}, and the last commit of this run is ${run.progress.head.commit}: ` +
+    "somebody else pushed to it, so it is theirs; nothing is pushed over it"
+  );
 }
 
 /** The same where the branch alone shows the work: `head` is its commit now, null where it is gone. */
 export function obstacleInBranch(run: Run, head: string | null): string | null {
   const { commit } = run.progress.head;
   if (!wasShown(run) || head === commit) return null;
-  return `${branchOf(run)} is ${head === null ? "gone" : `at ${head}`}, and the last commit of this run is ${commit}: take it back there, or begin a new run`;
+  return (
+    `${branchOf(run)} is ${head === null ? "gone" : `at ${head}`}, and the last commit of this run ` +
+    `is ${commit}: take it back there, or begin a new run`
+  );
 }

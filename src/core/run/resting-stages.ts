@@ -1,4 +1,4 @@
-/** Stages in which nothing works on a run: it waits for a maintainer, or it is over. */
+/** The stages in which no job works on a run: it waits for a maintainer, or it is over. */
 import type { Stage } from "#core/events/data/reason.ts";
 
 const RESTING: readonly Stage[] = [
@@ -14,17 +14,17 @@ const RESTING: readonly Stage[] = [
 
 const OVER: readonly Stage[] = ["completed", "stopped", "failed", "halted", "blocked", "needs_info"];
 
-/** True when the engine has nothing to do until somebody says something. */
+/** True when the engine has nothing to do until a person answers. */
 export function isResting(stage: Stage): boolean {
   return RESTING.includes(stage);
 }
 
-/** True when the run is over, but only until a maintainer says the word that it was made to wait for. */
+/** True when the run is over, but only until a maintainer gives the answer that it waits for. */
 export function awaitsMaintainer(stage: Stage): boolean {
   return stage === "needs_info" || stage === "halted" || stage === "blocked";
 }
 
-/** True when the run is no longer active: its pointer goes (S1.14). It may still be revived. */
+/** True when the run is no longer active: the ref `current` is deleted. A person may still resume it. */
 export function isOver(stage: Stage): boolean {
   return OVER.includes(stage);
 }

@@ -1,4 +1,4 @@
-/** Which roles had their say in a run, how often, and what the last word was (S0.58, C0.15). */
+/** The roles that answered in a run, how often, and their last result. */
 import type { Event } from "#core/events/event.ts";
 
 /** `at`: milliseconds since the epoch. */
@@ -11,7 +11,7 @@ interface Said {
 /** By the name of the role. */
 export type RoleLog = Readonly<Record<string, Said>>;
 
-/** The role that an event comes from, and its result in a word or two; null for what no role said. */
+/** The role that an event comes from, and its result in a word or two; null for an event of no role. */
 function voiceOf(event: Event): readonly [string, string] | null {
   switch (event.kind) {
     case "run_hydrated":

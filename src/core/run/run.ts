@@ -1,6 +1,6 @@
 /**
- * A run: all that is true of it and cannot be derived. It is a fold over events (core/run/evolve/evolve); nothing else
- * changes it.
+ * The state of a run: everything that cannot be derived. It is a fold over events (core/run/evolve/evolve); nothing
+ * else changes it.
  */
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import type { Config } from "#core/config/config.ts";
@@ -36,10 +36,10 @@ export interface Run extends LeaseState {
   readonly issue: Issue;
   readonly base: Plan["base"];
   readonly config: Config;
-  /** Whoever set the label may write, and a reader sees all of the issue. */
+  /** The person who set the label may write, and a reader sees all of the issue. */
   readonly trusted: boolean;
   readonly stage: Stage;
-  /** Why the journal could not be read to its end; everything fails closed on it (stop order, row 0). */
+  /** Why the journal could not be read to its end; everything fails closed on it (the first stop rule). */
   readonly unreadable: string | null;
   readonly plan: Plan | null;
   readonly review: PlanReview | null;
@@ -49,9 +49,9 @@ export interface Run extends LeaseState {
     EventOf<"approved">,
     "by" | "digest" | "handover" | "comment" | "account" | "policy" | "at"
   > | null;
-  /** What was announced, with its receipt once it has come (core/events/data/effect). */
+  /** The effects that were recorded as pending, with their receipts once they have come (core/events/data/effect). */
   readonly effects: EffectOutbox;
-  /** Why a station could not go on. */
+  /** Why a job could not go on. */
   readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
   readonly setup: Pick<EventOf<"setup_done">, "ok" | "details" | "sandbox"> | null;
   readonly baseScore: {
@@ -64,24 +64,24 @@ export interface Run extends LeaseState {
   readonly audits: AuditState;
   /** How many audits did not say OK. */
   readonly objections: number;
-  /** Which roles had their say, and their last word. */
+  /** Which roles answered, and their last result. */
   readonly roles: RoleLog;
-  /** What is asked, or was asked until a plan came of it. */
+  /** The questions that are open, or were open until a plan came of them. */
   readonly questions: readonly Question[];
   readonly stopRequest: { readonly by: string; readonly note: string; readonly maintainer?: true | undefined } | null;
-  /** The last words that it took: what was said before them is no news. */
+  /** The last commands that the run handled: an earlier comment changes nothing. */
   readonly lastCommands: LastCommands;
-  /** Who asked for a pause that has not come yet. */
+  /** The person who asked for a pause that has not come yet. */
   readonly pausing: { readonly by: string } | null;
-  /** True when the run pauses after each iteration (M4.02). */
+  /** True when the run pauses after each iteration. */
   readonly stepwise: boolean;
   /** The last iteration after which it did so. */
   readonly stepped: number;
-  /** What maintainers said about the work beside their commands, oldest first (S2.08). */
+  /** What maintainers wrote about the work beside their commands, oldest first. */
   readonly corrections: readonly Correction[];
-  /** Which of them nobody has followed yet: an index; null when none is pending. */
+  /** The first of them that no step has followed yet, as an index; null when none is pending. */
   readonly redirect: number | null;
-  /** How many of them were answered on the pull request, or need no answer there. */
+  /** How many of them the bot answered on the pull request, or need no answer there. */
   readonly replied: number;
   /** The head that a person sent back after it was shown: it is not shown again. */
   readonly sentBack: string | null;
@@ -108,7 +108,7 @@ export interface Run extends LeaseState {
   readonly strength: CheckStrength | null;
   /** In place of a change; null where there is none. */
   readonly answer: Answer | null;
-  /** Where the base branch pointed when the work was verified last, and when it was shown; null before. */
+  /** Where the base branch pointed when the work was verified last, and when it was published; null before. */
   readonly bases: { readonly verified: string | null; readonly shown: string | null };
   /** Why the loop passed; null before. */
   readonly passedBy: StopReason | null;
@@ -122,11 +122,11 @@ export interface Run extends LeaseState {
   readonly ending: StopReason | null;
   readonly revived: number;
   readonly spend: ModelUsage;
-  /** What the agents stumbled over; nothing acts on it by itself (M3.07). */
+  /** Tool problems of the agents; nothing acts on them by itself. */
   readonly learned: ProblemTally;
   /** The time that completed steps took since the approval. */
   readonly worked: WorkTime;
-  /** When somebody asked for it, in milliseconds: its label may have waited in line. */
+  /** When a person asked for it, in milliseconds: its label may have waited in line. */
   readonly askedAt: number;
   readonly startedAt: number;
   readonly updatedAt: number;

@@ -1,7 +1,4 @@
-/**
- * The one authority on stages: which event leads from which stage to which (behaviours 6.2). Everything else is a named
- * no-op.
- */
+/** The only table of stages: which event leads from which stage to which. Every other pair changes nothing. */
 import type { Stage } from "#core/events/data/reason.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
 
@@ -12,16 +9,16 @@ function within(stage: Stage, ...kinds: readonly EventKind[]): Moves {
   return Object.fromEntries(kinds.map((kind) => [kind, stage]));
 }
 
-/** A run may end from every stage in which something is going on. */
+/** A run may end from every stage in which a job works on it. */
 const ENDS: Moves = { stopped: "stopped", failed: "failed" };
 
-/** Only work is audited. */
+/** The auditor sees work only. */
 const BLOCKS: Moves = { run_blocked: "blocked" };
 
-/** What is said to people, in a stage in which something falls due; its receipt may come later. */
+/** Effects that fall due in a stage; their receipts may come later. */
 const TOLD: readonly EventKind[] = ["announced", "settled"];
 
-/** What can come of any command in any of these stages. */
+/** Events that any command may give in any of these stages. */
 const TROUBLE: readonly EventKind[] = [
   "phase_error",
   "step_interrupted",
@@ -31,7 +28,7 @@ const TROUBLE: readonly EventKind[] = [
   "settled",
 ];
 
-/** What can come of a command that asks a model. */
+/** Events that a command may give that asks a model. */
 const ASKING: readonly EventKind[] = [...TROUBLE, "budget_refused"];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A comment that failed for what may pass, an outage say, is put off: due again later, and the same one as before
- * (CR-16).
+ * Deferred comments: one that failed for a passing reason, an outage say, is due again later, and stays the same
+ * comment.
  */
 import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import type { Effect, OutboxEntry } from "#core/events/data/effect.ts";
@@ -10,12 +10,12 @@ import { MINUTE } from "#core/values/time.ts";
 /** Comments. Where another effect fails, something else follows from it. */
 const LETTERS: readonly Effect[] = ["plan", "status", "again", "result"];
 
-/** For how long it is put off, in milliseconds: as long as it has been tried in vain, within these bounds. */
+/** For how long it is deferred, in milliseconds: as long as the bot has tried it in vain, within these bounds. */
 const SOONEST = POLL_INTERVAL;
 const LATEST = 15 * MINUTE;
 
 /**
- * An effect as it is announced at `at`, in milliseconds. One that was put off keeps what it is found by: what an
+ * An effect as it becomes pending at `at`, in milliseconds. A deferred one keeps the mark that it is found by: what an
  * earlier try may have made is not made again.
  */
 export function pendingEntry(before: OutboxEntry | undefined, at: number): OutboxEntry {
@@ -31,12 +31,12 @@ export function doneEntry(open: OutboxEntry, { effect, receipt, why, retryable, 
   return { ...open, settled: { receipt, why, ...(isOff && { until: at + wait }) } };
 }
 
-/** True while it is given up for now. */
+/** True while it is deferred. */
 export function isDeferred({ settled }: OutboxEntry): boolean {
   return settled?.until !== undefined;
 }
 
-/** True where it was not announced, or was put off until now. `now` in milliseconds. */
+/** True where it is not pending, or was deferred until now. `now` in milliseconds. */
 export function isEffectDue(one: OutboxEntry | undefined, now: number): boolean {
   const until = one?.settled?.until;
   return one === undefined || (until !== undefined && until <= now);

@@ -1,4 +1,4 @@
-/** What the events of the work graph change. A step that succeeded clears the trouble it had. */
+/** The events of the work graph: what each changes in a run. A step that succeeded clears its error state. */
 import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import {

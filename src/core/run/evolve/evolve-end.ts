@@ -1,4 +1,4 @@
-/** What the events of QA and of the end change. */
+/** The events of QA and of the end: what each changes in a run. */
 import { isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
 import type { Graph } from "#core/tasks/graph.ts";
 import { markResolved } from "#core/tasks/graph-moves.ts";
@@ -11,7 +11,7 @@ function finished(graph: Graph, tree: string): Graph {
 }
 
 export const END_CHANGES: EventChanges = {
-  // A run that makes changes is not ended by an answer, whoever writes one into its journal.
+  // An answer does not end a run that makes changes, whichever job writes one into its journal.
   answered: (run, { claims, dropped }) =>
     isAnsweredByControl(run) || isInvestigated(run)
       ? { answer: { claims, dropped }, graph: finished(run.graph, run.base.tree), errorState: null }
@@ -25,7 +25,7 @@ export const END_CHANGES: EventChanges = {
   }),
   reflection_done: (_run, { reflection }) => ({ reflection }),
   base_seen: (run, { base }) => ({ bases: { ...run.bases, shown: base } }),
-  // What was given up, or taken over by a person, while it was on its way is nothing that this run shows.
+  // Work that was given up, or that a person took over, while the job published it is not shown by this run.
   published: ({ gaveUp }, { number, url, branch, head, title }) =>
     gaveUp === null ? { published: { number, url, branch, head, title }, errorState: null } : {},
   stopped: (_run, { reason }) => ({ ending: reason }),

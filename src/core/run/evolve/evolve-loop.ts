@@ -1,4 +1,4 @@
-/** What the events of the loop change (S1.18, S1.44, S1.48). */
+/** The events of the loop: what each changes in a run. */
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import { withoutEffects } from "#core/events/data/effect.ts";
 import { qaStateAfter } from "#core/run/head-status.ts";

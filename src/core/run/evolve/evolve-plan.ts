@@ -1,4 +1,4 @@
-/** What the events before an approval change. */
+/** The events before an approval: what each changes in a run. */
 import { withoutEffects } from "#core/events/data/effect.ts";
 import { withPlanNumbers } from "#core/plan/plan-numbers.ts";
 import { graphOf } from "#core/tasks/graph.ts";

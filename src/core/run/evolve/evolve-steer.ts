@@ -1,4 +1,4 @@
-/** What the words change with which people steer a run. */
+/** The commands with which people steer a run: what each changes. */
 import { withoutEffects } from "#core/events/data/effect.ts";
 import { isOwnFault } from "#core/events/data/reason.ts";
 import { backToKept } from "#core/run/best-result.ts";
@@ -17,7 +17,7 @@ export const STEER_CHANGES: EventChanges = {
     ending: reason,
     pausing: null,
     errorState: null,
-    // What a person is to look at stays in sight until somebody goes on.
+    // What a person has to look at stays visible until a person resumes the run.
     gaveUp: reason === "large_change" ? gaveUp : null,
     stepped: pausing === null ? lastDone(progress) : stepped,
   }),
@@ -25,13 +25,13 @@ export const STEER_CHANGES: EventChanges = {
     ...goesOn(run),
     ...entersAnew(run),
     redirect: unweighed(run),
-    // That a machine was lost says nothing about the run.
+    // A lost runner says nothing about the run.
     revived: run.revived + (run.stage === "failed" && isOwnFault(run.ending) ? 1 : 0),
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: reviveGraph(run.graph) }),
-    // What was to be kept lies nowhere any more.
+    // The tree that was to be kept is lost with its runner.
     ...(restores === undefined ? {} : backToKept(run)),
   }),
-  // As after a worker that ended by itself, but that nobody has to say so.
+  // As after a worker that ended by itself, but the run ends without a comment.
   worker_replaced: (run) => ({
     ...goesOn(run),
     ...entersAnew(run),
@@ -54,14 +54,14 @@ export const STEER_CHANGES: EventChanges = {
     }
     return {
       ...goesOn(run),
-      // Whoever is at work in the loop goes on with it; elsewhere it has to be entered again.
+      // A worker in the loop goes on with it; elsewhere the loop has to be entered again.
       ...(stage === "running" ? {} : entersAnew(run)),
       ...corrected(run, { ...said, kind: null }),
       redirect: corrections.length,
       ...(wasShown(run) ? startNextRound(run) : backToKept(run)),
     };
   },
-  // Events that a worker held back may have come in between: what they tell of is discarded as well.
+  // Events that a worker wrote late may have come in between: their work is discarded as well.
   redirected: (run, { of, change }) =>
     of !== run.redirect
       ? {}

@@ -1,6 +1,4 @@
-/**
- * A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count.
- */
+/** Folds an event into a run. Pure; an event that is not lawful in the stage changes nothing but the count. */
 import { problemTallyAfter } from "#core/events/data/problem-tally.ts";
 import { workTimeAfter } from "#core/events/data/time-used.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
@@ -28,8 +26,8 @@ const CHANGES: EventChanges = {
 };
 
 /**
- * The run after `event`; its epoch ends when it is taken up or let go. Never throws, whatever the order of events: any
- * prefix of a journal is a legal run.
+ * The run after `event`; its epoch ends when a worker claims it or lets it go. Never throws, whatever the order of
+ * events: any prefix of a journal is a legal run.
  */
 export function evolve(run: Run, event: Event): Run {
   const rev = run.rev + 1;
@@ -42,18 +40,22 @@ export function evolve(run: Run, event: Event): Run {
   const words = lastCommandsAfter(run.lastCommands, event);
   const counted = { ...run, rev, updatedAt, spend, worked, learned, roles, lastCommands: words };
   if (!isLawful(run.stage, event)) return counted;
-  const change = CHANGES[event.kind] as EventChange<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
+  // The table is keyed by the kind, so the pair always fits.
+  const change = CHANGES[event.kind] as EventChange<EventKind> | undefined;
   const after = Object.assign(counted, change?.(counted, event), { stage: stageAfter(run.stage, event) });
   if (after.claimed === run.claimed) return after;
   return { ...after, epoch: run.epoch + 1, ...(run.claimed ? { leaseUntil: null } : {}) };
 }
 
-/** Its writer does not hold the run any more. */
+/** The writer of the event does not have the lease any more. */
 function isStale({ epoch }: Run, { epoch: written }: Event): boolean {
   return written !== undefined && written !== epoch;
 }
 
-/** What was folded already, by its list: it is kept for as long as somebody has the list, which nobody changes. */
+/**
+ * Folds that were made already, by their lists: each is kept for as long as a caller has the list, which no caller
+ * changes.
+ */
 const FOLDED = new WeakMap<readonly Event[], Run | null>();
 
 /**

@@ -37,7 +37,7 @@ export const INITIAL_PROGRESS: Omit<Progress, "head"> = {
   formatting: null,
 };
 
-/** Nobody has steered the run. */
+/** No person has steered the run. */
 const UNSTEERED = {
   stopRequest: null,
   lastCommands: NO_COMMANDS,

@@ -12,9 +12,10 @@ import { countStalls } from "#core/tasks/convergence.ts";
 import { withKept, withoutLost, withoutOrphans } from "#core/tasks/graph-moves.ts";
 
 export const UNDECIDABLE =
-  "The tests fail on the base and name no test, so nothing that changes could be proven harmless. Mend them, or set checks.test.";
+  "The tests fail on the base and name no test, so nothing that changes could be proven harmless. " +
+  "Mend them, or set checks.test.";
 
-/** A change of the progress alone; a step that succeeded clears the trouble it had. */
+/** A change of the progress alone; a step that succeeded clears its error state. */
 export function progress(run: Run, change: Partial<Progress>): Partial<Run> {
   return { progress: { ...run.progress, ...change }, errorState: null };
 }
@@ -68,7 +69,7 @@ export function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">):
 
 /**
  * Back to the best tree, or to that of the branch while nothing was kept. Then the evaluation stays, for the critique
- * to speak of; so it does where the best was sent back: that it passed helps nobody.
+ * to use; so it does where the best was sent back: passing again would change nothing.
  */
 export function discarded(run: Run): Partial<Run> {
   const { best, head } = run.progress;
@@ -79,7 +80,7 @@ export function discarded(run: Run): Partial<Run> {
 }
 
 /**
- * What another machine can go on from: trees that are not on the branch died with the machine that made them, so the
+ * What another runner can go on from: trees that are not on the branch are lost with the runner that made them, so the
  * iteration is planned anew over the last one that was kept. Off GitHub all of them are still there.
  */
 export function onThisMachine(run: Run, worker: string | null): Pick<Run, "progress" | "graph"> {

@@ -1,14 +1,17 @@
-/** A run goes on after it was held up: what is cleared, what is due again, and a plan that is made anew. */
+/**
+ * A run goes on after it was held up: which state is cleared, which effects are due again, and how a plan is made
+ * again.
+ */
 import type { Correction } from "#core/events/data/correction.ts";
 import { type Effect, withoutEffects } from "#core/events/data/effect.ts";
 import { backToKept } from "#core/run/best-result.ts";
 import type { Run } from "#core/run/run.ts";
 import { reviveGraph } from "#core/tasks/graph-moves.ts";
 
-/** What a run does last on GitHub: due again at its next end. */
+/** The effects that end a run on GitHub: due again at its next end. */
 export const LAST: readonly Effect[] = ["result", "replies", "draft"];
 
-/** Whatever held the run up is over: it goes on. */
+/** The run goes on: clears the state that held it up. */
 export function goesOn({ effects }: Run): Partial<Run> {
   return {
     effects: withoutEffects(effects, ...LAST),
@@ -33,12 +36,12 @@ export function entersAnew({ effects, setup, claimed, missed }: Run): Partial<Ru
   };
 }
 
-/** The last of the maintainers' words, where nobody has weighed it; null where somebody has. */
+/** The last of the maintainers' comments, where no step has weighed it; null where one has. */
 export function unweighed({ corrections }: Run): number | null {
   return corrections.at(-1)?.kind === null ? corrections.length - 1 : null;
 }
 
-/** A plan is made anew: nothing that was shown or approved holds any more, and revisions count anew. */
+/** The run makes its plan again: earlier comments and approvals of it do not count, and revisions count anew. */
 export function plansAnew(run: Run): Partial<Run> {
   return { ...goesOn(run), revisions: 0, request: null, approval: null };
 }
@@ -51,12 +54,12 @@ export function corrected(
   return { corrections: [...corrections, { by, text, kind, at, asked, ...(onPull && { onPull }) }] };
 }
 
-/** What was said last is followed: of all that nobody had followed before. */
+/** The run follows the last request: of all that no step had followed before. */
 export function followed({ corrections }: Run, kind: Correction["kind"]): Partial<Run> {
   return { corrections: corrections.map((one) => (one.kind === null ? { ...one, kind } : one)) };
 }
 
-/** With another word about it, what had failed may be tried again (S2.08). */
+/** After another request the run may try again what had failed. */
 export function planAnew(run: Run): Pick<Run, "progress" | "graph"> {
   const { progress, graph } = backToKept(run);
   return { progress, graph: reviveGraph(graph) };
