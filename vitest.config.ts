@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { yamlData } from "./rolldown.config.ts";
 import { LongestFirst } from "./tests/house/longest-first.ts";
@@ -11,6 +12,10 @@ const isNamed = (path: string): boolean =>
     (argument) => argument.startsWith(path) || (argument.startsWith("tests/") && path.startsWith(argument)),
   );
 const unnamed = LONG ? [] : SLOW.filter((path) => !isNamed(path));
+
+/** A folder for the report that the catalogues read (`--results`), so that they need not run again what ran. */
+const RESULTS = process.env["LOOPWRIGHT_RESULTS"];
+const REPORT = join(RESULTS ?? "", LONG ? "proofs.json" : "tests.json");
 
 export default defineConfig({
   plugins: [{ ...yamlData, enforce: "pre" }],
@@ -29,7 +34,8 @@ export default defineConfig({
     // Patience, never a measure: a machine under load is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ["default", ...skipsRefused(process.env)],
+    reporters: ["default", ...skipsRefused(process.env), ...(RESULTS === undefined ? [] : ["json"])],
+    outputFile: { json: REPORT },
     // A bar for the core alone: it is pure, so every line of it can be reached by a table.
     coverage: {
       include: ["src/core/**/*.ts"],

@@ -6,7 +6,7 @@ import { drawn, sabotage } from "./sabotage.ts";
 /** Writes lines for whoever called the command. */
 export const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 
-/** `rows`: how many are drawn, `all`, or ids with commas between them. `seed`: of the draw. `allow-open`: open rows are told of and no error. */
+/** `rows`: how many are drawn, `all`, or ids with commas between them. `seed`: of the draw. `allow-open`: open rows are told of and no error. `results`: a folder with reports of runs. */
 export interface Options {
   readonly list: boolean;
   readonly table: boolean;
@@ -14,6 +14,7 @@ export interface Options {
   readonly sabotage: boolean;
   readonly rows: string;
   readonly seed: string;
+  readonly results?: string | undefined;
 }
 
 /** Throws for an option that there is not. */
@@ -26,6 +27,7 @@ export function optionsOf(args: readonly string[]): Options {
       "allow-open": { type: "boolean", default: false },
       sabotage: { type: "boolean", default: false },
       rows: { type: "string", default: "20" },
+      results: { type: "string" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
     },
   });

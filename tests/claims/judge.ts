@@ -8,10 +8,15 @@ export interface Outcome {
   readonly status: string;
 }
 
+/** What became of the tests that a claim names: those of its file that have its id in their titles. */
+export function ownOutcomes({ id, test }: Claim, outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.filter(({ file, title }) => file === test && names(title, id));
+}
+
 /** What is wrong with a claim, as a sentence; null when it holds. */
-export function objectionTo({ id, test }: Claim, outcomes: readonly Outcome[]): string | null {
-  const own = outcomes.filter(({ file, title }) => file === test && names(title, id));
-  if (own.length === 0) return `no test of ${test} has ${id} in its title`;
+export function objectionTo(claim: Claim, outcomes: readonly Outcome[]): string | null {
+  const own = ownOutcomes(claim, outcomes);
+  if (own.length === 0) return `no test of ${claim.test} has ${claim.id} in its title`;
   const bad = own.find(({ status }) => status !== "passed");
   return bad === undefined ? null : `"${bad.title}" ${bad.status === "failed" ? "failed" : `did not run (${bad.status})`}`;
 }

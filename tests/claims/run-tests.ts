@@ -3,21 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import * as z from "zod";
+import { join } from "node:path";
 import { anyOf, type Claim } from "./claim.ts";
 import type { Outcome } from "./judge.ts";
-
-const Answer = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
-    }),
-  ),
-});
+import { outcomesIn, resultsOf, undecided } from "./results.ts";
 
 /** What became of all tests in the files of these rows; a test that no row names is `skipped`. Throws when the runner itself breaks. */
 export async function runTests(root: string, rows: readonly Claim[]): Promise<readonly Outcome[]> {
@@ -29,12 +18,17 @@ export async function runTests(root: string, rows: readonly Claim[]): Promise<re
     const said = await vitest(root, [...files, "-t", anyOf(rows.map(({ id }) => id)), `--outputFile=${answer}`]);
     const text = await readFile(answer, "utf8").catch(() => null);
     if (text === null) throw new Error(`the test runner gave no answer:\n${said}`);
-    return Answer.parse(JSON.parse(text)).testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), title: fullName, status })),
-    );
+    return outcomesIn(root, text);
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** What became of the tests of these rows: taken from the reports in `results` where they decide a row, else run now; null: run all. */
+export async function outcomesOf(root: string, rows: readonly Claim[], results: string | null): Promise<readonly Outcome[]> {
+  const known = results === null ? [] : resultsOf(root, results);
+  const missing = undecided(rows, known);
+  return [...known.filter(({ status }) => status === "passed" || status === "failed"), ...(await runTests(root, missing))];
 }
 
 /** A claim is about what holds, not about how fast this machine is: milliseconds that a test without a limit of its own may take. */

@@ -1,17 +1,17 @@
 /** `npm run catalogue`: does what the catalogue of security cases claims hold, and would anybody notice if it did not. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { faultsAreFound, optionsOf, say } from "../command.ts";
+import { faultsAreFound, type Options, optionsOf, say } from "../command.ts";
 import { objectionTo } from "../judge.ts";
-import { runTests } from "../run-tests.ts";
+import { outcomesOf } from "../run-tests.ts";
 import { faultsOf, readBook } from "./book.ts";
 import { type Book, provenIn } from "./row.ts";
 import { lineOf, linesOf, withLiveCases, withTable } from "./table.ts";
 
-/** Runs what the rows name. True when every claim holds. */
-async function claimsHold(root: string, book: Book): Promise<boolean> {
+/** Runs what the rows name, where `--results` does not decide it. True when every claim holds. */
+async function claimsHold(root: string, book: Book, { results }: Options): Promise<boolean> {
   const proven = provenIn(book);
-  const outcomes = await runTests(root, proven);
+  const outcomes = await outcomesOf(root, proven, results ?? null);
   const objections = proven.flatMap((row) => {
     const objection = objectionTo(row, outcomes);
     return objection === null ? [] : [`${row.id}: ${objection}`];
@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<boolean> {
     rewrite(join(root, ".github/SECURITY.md"), (policy) => withLiveCases(policy, book.rows));
   }
   if (options.list || options.table) return wrong.length === 0;
-  const holds = options.sabotage ? await faultsAreFound(root, provenIn(book), book.faults, options) : await claimsHold(root, book);
+  const holds = options.sabotage ? await faultsAreFound(root, provenIn(book), book.faults, options) : await claimsHold(root, book, options);
   const done = options.sabotage || options["allow-open"] || book.rows.every(({ status }) => status !== "open");
   return wrong.length === 0 && holds && done;
 }

@@ -1,16 +1,16 @@
 /** `npm run conformance`: does what the catalogue of behaviours claims hold, and would anybody notice if it did not. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { faultsAreFound, optionsOf, say } from "../command.ts";
-import { runTests } from "../run-tests.ts";
+import { faultsAreFound, type Options, optionsOf, say } from "../command.ts";
+import { outcomesOf } from "../run-tests.ts";
 import { faultsOf, readBook } from "./book.ts";
 import { objectionToRow } from "./objection.ts";
 import { type Book, provenIn } from "./row.ts";
 import { lineOf, linesOf, withTable } from "./table.ts";
 
-/** Runs what the rows name. True when every claim holds. */
-async function claimsHold(root: string, book: Book): Promise<boolean> {
-  const outcomes = await runTests(root, provenIn(book));
+/** Runs what the rows name, where `--results` does not decide it. True when every claim holds. */
+async function claimsHold(root: string, book: Book, { results }: Options): Promise<boolean> {
+  const outcomes = await outcomesOf(root, provenIn(book), results ?? null);
   const objections = book.rows.flatMap((row) => {
     const objection = objectionToRow(row, book.rows, outcomes);
     return objection === null ? [] : [`${row.id}: ${objection}`];
@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<boolean> {
     writeFileSync(readme, withTable(readFileSync(readme, "utf8"), book.rows));
   }
   if (options.list || options.table) return wrong.length === 0;
-  const holds = options.sabotage ? await faultsAreFound(root, provenIn(book), book.faults, options) : await claimsHold(root, book);
+  const holds = options.sabotage ? await faultsAreFound(root, provenIn(book), book.faults, options) : await claimsHold(root, book, options);
   const done = options.sabotage || options["allow-open"] || book.rows.every(({ status }) => status !== "open");
   return wrong.length === 0 && holds && done;
 }
