@@ -9,7 +9,8 @@ import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { doubtsAboutBase } from "#core/approval/recheck-base.ts";
-import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
+import { inputOf } from "#core/config/providers.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
 import { messageOf } from "#core/values/message-of.ts";
@@ -96,7 +97,7 @@ function mustServe(names: readonly string[], access: JobContext["inputs"]["acces
   const lack = missingCredentialFor(names, access);
   if (lack === null) return;
   const variable = credentialVariableOf(lack);
-  const input = variable.toLowerCase().replaceAll("_", "-");
+  const input = inputOf(variable);
   if (lack.what === "address")
     throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
   throw new Missing(
@@ -117,13 +118,7 @@ async function rolesOf(
     commit === run.base.commit ? undefined : mustHave(commit, workspace),
   ]);
   const roles = mending(() => withOverrides(builtInRoles(), files));
-  mustServe(
-    modelsOf(
-      run.config.models,
-      [...roles.values()].map(({ tier }) => tier),
-    ),
-    access,
-  );
+  mustServe(modelsOf(run.config.models, roles.values()), access);
   return roles;
 }
 

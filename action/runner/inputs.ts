@@ -1,10 +1,10 @@
 /** Reads the inputs of the Action (`with:`) and checks them as a whole: every wrong input is named. */
 import * as z from "zod";
 import { isRunId } from "#adapters/github/ref-journal/ref-names.ts";
-import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
+import type { ProviderAccesses } from "#adapters/model/provider-access.ts";
 import { SHORTEST_JOB } from "#core/approval/lease.ts";
 import { MINUTE } from "#core/values/time.ts";
-import { AccessInputs, accessesOf } from "./access.ts";
+import { ACCESS_INPUTS, accessesOf } from "./access.ts";
 import type { IdTokens } from "./identity.ts";
 import { InputError } from "./input-error.ts";
 
@@ -24,7 +24,6 @@ const Every = z.object({
   "github-token": z
     .string()
     .min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
-  ...AccessInputs.shape,
   verdict: z.string(),
   bundle: z.string(),
   jobs: z.string(),
@@ -53,9 +52,9 @@ const WorkInputs = Timed.refine(({ station, bundle }) => station === "run" || bu
 const MINUTES: Readonly<Record<(typeof WORKING)[number], number>> = { run: 180, verify: 60, publish: 15 };
 
 /** The control station takes the issue from the event. */
-const ControlInputs = Every.pick({ "github-token": true, jobs: true, freeze: true })
-  .extend(AccessInputs.shape)
-  .extend({ station: z.literal(CONTROL) });
+const ControlInputs = Every.pick({ "github-token": true, jobs: true, freeze: true }).extend({
+  station: z.literal(CONTROL),
+});
 
 /**
  * Inputs of the control station. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are
@@ -93,7 +92,7 @@ export interface Inputs {
 }
 
 /** All names, as in `action.yml`. */
-export const INPUT_NAMES = Object.keys(Every.shape);
+export const INPUT_NAMES = [...Object.keys(Every.shape), ...ACCESS_INPUTS];
 
 /**
  * Reads the inputs; `read` gives "" for one that is not set; `idTokens`: null where the job may not ask for one. Throws
@@ -106,7 +105,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
     return {
       station: control.station,
       token: control["github-token"],
-      access: accessesOf(control, idTokens),
+      access: accessesOf(read, idTokens),
       jobs: control.jobs,
       freeze: control.freeze,
     };
@@ -119,7 +118,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
     runId: inputs["run-id"],
     digest,
     token: inputs["github-token"],
-    access: accessesOf(inputs, idTokens),
+    access: accessesOf(read, idTokens),
     verdict: parsed(inputs.verdict),
     bundle,
     jobs,

@@ -1,8 +1,7 @@
 /** The settings of the bot, read from the environment once and checked before anything listens. */
 import * as z from "zod";
-import type { KeyAccess } from "#adapters/model/access.ts";
-import { federationIn } from "#adapters/model/federation-file.ts";
-import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
+import { accessesIn, type ProviderAccesses } from "#adapters/model/provider-access.ts";
+import { PROVIDERS } from "#core/config/providers.ts";
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { pemOf, readable } from "./private-key.ts";
 import { RedisUrl } from "./redis-url.ts";
@@ -20,8 +19,10 @@ const Address = (name: string) =>
     .url({ protocol: /^https?$/, error: `${name} is no address; give one like https://github.example/api/v3` })
     .transform((url) => trimEndCharacters(url, "/"));
 
+const [FIRST_KEY = "", ...OTHER_KEYS] = Object.values(PROVIDERS).map(({ key }) => key);
+
 const Key = z
-  .string(needed("give the key of the model's API, here or as OPENAI_API_KEY"))
+  .string(needed(`give the key of the model's API, here or as ${OTHER_KEYS.join(" or ")}`))
   .regex(/^[\x21-\x7e]+$/, "holds no key: set it to one line without blanks");
 
 const ANEW = "make one with `openssl rand -hex 32`, and set it in the App's settings too";
@@ -31,29 +32,38 @@ const Secret = z
   .refine((secret) => secret !== "development", `is the word that everybody knows: ${ANEW}`)
   .min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters: ${ANEW}`);
 
-const Environment = z.object({
-  APP_ID: z.coerce
-    .number({ error: "is not set, or is no number: it stands on the App's page, as App ID" })
-    .int("is the App's number, not its name")
-    .positive("is not set, or is no number: it stands on the App's page, as App ID"),
-  PRIVATE_KEY: z
-    .string(needed("give the App's key as PRIVATE_KEY, or the path of its .pem file as PRIVATE_KEY_PATH"))
-    .transform(pemOf)
-    .refine((pem) => pem !== null, "is no private key: give the whole text of the .pem file that GitHub gave you"),
-  WEBHOOK_SECRET: Secret,
-  WEBHOOK_SECRET_OLD: Secret.optional(),
-  ANTHROPIC_API_KEY: Key,
-  ANTHROPIC_BASE_URL: Address("it").optional(),
-  OPENAI_API_KEY: Key.optional(),
-  OPENAI_BASE_URL: Address("it").optional(),
-  GITHUB_API_URL: Address("it").default(GITHUB),
-  PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
-  // GitHub sends over TLS, which this server does not speak: a proxy stands before it, and only the proxy needs to
-  // reach it.
-  HOST: z.string().default("127.0.0.1"),
-  REDIS_URL: RedisUrl.optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
-});
+/** Keys and addresses of the providers. Each may be missing, but for a way in at one. `accessesIn` reads their values. */
+function credentials(given: Given): Readonly<Record<string, z.ZodType>> {
+  const all = Object.values(PROVIDERS);
+  const isLetIn = all.some(({ key, federation }) => given[key] ?? (federation && given[federation.rule]));
+  const each = all.flatMap(({ key, address }): [string, z.ZodType][] => [
+    [key, isLetIn || key !== FIRST_KEY ? Key.optional() : Key],
+    [address, Address("it").optional()],
+  ]);
+  return Object.fromEntries(each);
+}
+
+const environment = (given: Given) =>
+  z.object({
+    APP_ID: z.coerce
+      .number({ error: "is not set, or is no number: it stands on the App's page, as App ID" })
+      .int("is the App's number, not its name")
+      .positive("is not set, or is no number: it stands on the App's page, as App ID"),
+    PRIVATE_KEY: z
+      .string(needed("give the App's key as PRIVATE_KEY, or the path of its .pem file as PRIVATE_KEY_PATH"))
+      .transform(pemOf)
+      .refine((pem) => pem !== null, "is no private key: give the whole text of the .pem file that GitHub gave you"),
+    WEBHOOK_SECRET: Secret,
+    WEBHOOK_SECRET_OLD: Secret.optional(),
+    ...credentials(given),
+    GITHUB_API_URL: Address("it").default(GITHUB),
+    PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
+    // GitHub sends over TLS, which this server does not speak: a proxy stands before it, and only the proxy needs to
+    // reach it.
+    HOST: z.string().default("127.0.0.1"),
+    REDIS_URL: RedisUrl.optional(),
+    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
+  });
 
 export interface Settings {
   readonly appId: number;
@@ -78,7 +88,7 @@ export interface Settings {
   readonly host: string;
   /** The address of Redis; null where the queue is kept in this process. May hold a password. */
   readonly redisUrl: string | null;
-  readonly logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
+  readonly logLevel: z.infer<ReturnType<typeof environment>>["LOG_LEVEL"];
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -92,10 +102,7 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const path = given["PRIVATE_KEY_PATH"];
   if (path !== undefined && given["PRIVATE_KEY"] === undefined) given["PRIVATE_KEY"] = readable(path, readFile);
-  // One provider's key is enough, and so is workload identity without a key.
-  const isLetIn = given["OPENAI_API_KEY"] !== undefined || given["ANTHROPIC_FEDERATION_RULE_ID"] !== undefined;
-  const schema = isLetIn ? Environment.partial({ ANTHROPIC_API_KEY: true }) : Environment;
-  const read = schema.safeParse(given);
+  const read = environment(given).safeParse(given);
   if (!read.success)
     throw new Error(`The bot cannot start, because of its environment:\n${z.prettifyError(read.error)}`);
   const { data } = read;
@@ -104,11 +111,7 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
     privateKey: data.PRIVATE_KEY ?? "",
     webhookSecret: data.WEBHOOK_SECRET,
     oldWebhookSecret: data.WEBHOOK_SECRET_OLD ?? null,
-    access: {
-      anthropic:
-        keyAccessOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL) ?? federatedOf(given, data.ANTHROPIC_BASE_URL),
-      openai: keyAccessOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL),
-    },
+    access: accessesIn(given),
     apiUrl: data.GITHUB_API_URL,
     serverUrl: serverOf(data.GITHUB_API_URL),
     port: data.PORT,
@@ -116,15 +119,6 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
     redisUrl: data.REDIS_URL ?? null,
     logLevel: data.LOG_LEVEL,
   };
-}
-
-function keyAccessOf(apiKey: string | undefined, baseUrl: string | undefined): KeyAccess | null {
-  return apiKey === undefined ? null : { apiKey, baseUrl };
-}
-
-function federatedOf(given: Given, baseUrl: string | undefined): ProviderAccesses["anthropic"] {
-  const federation = federationIn(given);
-  return federation === null ? null : { federation, baseUrl };
 }
 
 /** `https://api.github.com` belongs to `https://github.com`, `https://ghe.example/api/v3` to `https://ghe.example`. */

@@ -1,6 +1,6 @@
 /** Turns webhooks into jobs: the bot answers GitHub as soon as the job is stored, and does the work afterwards. */
 import type { Probot } from "probot";
-import { keysOf } from "#adapters/model-by-provider.ts";
+import { keysOf } from "#adapters/model/provider-access.ts";
 import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import type { Queue } from "#ports/queue.ts";

@@ -1,26 +1,28 @@
 /** The port `Model` over all providers that we have a key for: each prompt goes to the provider of its model. */
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import type { FederatedAccess, KeyAccess } from "#adapters/model/access.ts";
+import { keysOf, type ProviderAccesses } from "#adapters/model/provider-access.ts";
+import type { ProviderOptions } from "#adapters/model/provider-model.ts";
 import { openaiModel } from "#adapters/openai/model.ts";
 import { secretHider } from "#core/analysis/secrets/redact.ts";
 import {
   credentialVariableOf,
   type MissingCredential,
   missingCredentialOf,
-  type Provider,
   providerOf,
-} from "#core/config/provider.ts";
+} from "#core/config/model-provider.ts";
+import { Provider } from "#core/config/providers.ts";
 import { type Models, Tier } from "#core/config/tier.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Message, Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
 
-/** Null = no access to this provider. */
-export interface ProviderAccesses {
-  readonly anthropic: KeyAccess | FederatedAccess | null;
-  readonly openai: KeyAccess | null;
-}
+/** A model of each provider. Throws as `checkedApiKey` and `providerModel`. */
+const MODELS: Readonly<Record<Provider, (options: (KeyAccess | FederatedAccess) & ProviderOptions) => Model>> = {
+  anthropic: anthropicModel,
+  openai: openaiModel,
+};
 
 export interface ByProviderOptions {
   readonly access: ProviderAccesses;
@@ -31,21 +33,10 @@ export interface ByProviderOptions {
   readonly atOnce?: boolean;
 }
 
-/** The keys that are set: the caller hides them wherever it keeps text. */
-export function keysOf({ anthropic, openai }: ProviderAccesses): readonly string[] {
-  return [anthropic, openai].flatMap((access) => (access !== null && "apiKey" in access ? [access.apiKey] : []));
-}
-
 /** Names the credential that is missing to ask these models; null when none is. A program says so at its start. */
-export function missingCredentialFor(
-  names: readonly string[],
-  { anthropic, openai }: ProviderAccesses,
-): MissingCredential | null {
-  const keys: Provider[] = [
-    ...(anthropic === null ? [] : ["anthropic" as const]),
-    ...(openai === null ? [] : ["openai" as const]),
-  ];
-  return missingCredentialOf(names, { keys, elsewhere: Boolean(openai?.baseUrl) });
+export function missingCredentialFor(names: readonly string[], access: ProviderAccesses): MissingCredential | null {
+  const keys = Provider.options.filter((provider) => access[provider] !== null);
+  return missingCredentialOf(names, { keys, elsewhere: Boolean(access.openai?.baseUrl) });
 }
 
 /** Removes our own keys from a prompt, whatever a tool printed. The model's own messages go back unchanged. */
@@ -65,17 +56,19 @@ function withoutKeys(prompt: Prompt, hide: (text: string) => string): Prompt {
  */
 export function modelByProvider({ access, ...shared }: ByProviderOptions): Model {
   const hide = secretHider(keysOf(access));
-  const served: Readonly<Record<Provider, Model | null>> = {
-    anthropic: access.anthropic === null ? null : anthropicModel({ ...access.anthropic, ...shared }),
-    openai: access.openai === null ? null : openaiModel({ ...access.openai, ...shared }),
-  };
+  const served = new Map(
+    Provider.options.flatMap((provider) => {
+      const own = access[provider];
+      return own === null ? [] : [[provider, MODELS[provider]({ ...own, ...shared })] as const];
+    }),
+  );
   const find = (name: string): { readonly model: Model | null; readonly why: string } => {
     const tier = Tier.safeParse(name);
     const place = providerOf(tier.success ? shared.models[tier.data] : name);
     if (place.kind === "unknown") return { model: null, why: place.why };
     const { provider } = place;
     return {
-      model: served[provider],
+      model: served.get(provider) ?? null,
       why: `no key for ${name}: set ${credentialVariableOf({ what: "key", provider })}`,
     };
   };

@@ -1,10 +1,16 @@
 /** Removes the secrets from what other processes on the machine can read: this process's environment and /proc. */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
+import { Provider } from "#core/config/providers.ts";
 import { Failure } from "#ports/failure.ts";
 
 /** Names of variables that hold a secret, or that can be used to get one. */
-const SECRET =
-  /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|^ANTHROPIC_|^OPENAI_|^REDIS_|^ACTIONS_(?:RUNTIME|ID_TOKEN|CACHE|RESULTS)_/i;
+const SECRET = new RegExp(
+  [
+    "KEY|TOKEN|SECRET|PASSW|CREDENTIAL|^REDIS_|^ACTIONS_(?:RUNTIME|ID_TOKEN|CACHE|RESULTS)_",
+    ...Provider.options.map((provider) => `^${provider}_`),
+  ].join("|"),
+  "i",
+);
 
 /**
  * Returns the whole environment as it was, and removes its secrets from this process: from `process.env`, which

@@ -1,7 +1,7 @@
 /** The ports of a step in the station control, for the bot and for the job `control`. */
 import { NO_PUBLISHER } from "#adapters/absent.ts";
 import type { Api } from "#adapters/github/client/api.ts";
-import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
+import type { ProviderAccesses } from "#adapters/model/provider-access.ts";
 import { systemWeb } from "#adapters/web.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import type { StepContext } from "#loop/context/step-context.ts";

@@ -6,7 +6,7 @@ import { retiredNames, retiredWords } from "./words.ts";
 const SOURCES = product();
 
 /** Both providers give the same answers to the same port, so their files have the same names, and their folders say which: `anthropic/`, `openai/`. */
-const PROVIDER_FILES = ["attempt.ts", "errors.ts", "model.ts", "prices.ts", "reply.ts", "request.ts", "turn.ts", "usage.ts"];
+const PROVIDER_FILES = ["attempt.ts", "errors.ts", "model.ts", "reply.ts", "request.ts", "turn.ts", "usage.ts"];
 const PROVIDER_EXPORTS = ["attemptsAt", "requestOf", "worstPrice"];
 
 it("reads the whole product", () => {

@@ -1,8 +1,7 @@
 /** Computes what a call cost, from the provider's own count. */
 import type { MessageCreateParamsNonStreaming, Usage } from "@anthropic-ai/sdk/resources/messages";
-import { guessedTokens, tokenCountOf } from "#adapters/model/tariff.ts";
+import { costOf, guessedTokens, tokenCountOf } from "#adapters/model/tariff.ts";
 import type { ModelUsage } from "#core/values/usage.ts";
-import { anthropicCostOf } from "./prices.ts";
 
 /**
  * The usage of one call. A count that is missing or impossible is never taken for zero: the prompt is then estimated
@@ -15,5 +14,5 @@ export function anthropicUsageOf(usage: Partial<Usage> | null, params: MessageCr
     cacheRead: tokenCountOf(usage?.cache_read_input_tokens) ?? 0,
     cacheWrite: tokenCountOf(usage?.cache_creation_input_tokens) ?? 0,
   };
-  return { calls: 1, ...tokens, dollars: anthropicCostOf(params.model, tokens) };
+  return { calls: 1, ...tokens, dollars: costOf("anthropic", params.model, tokens) };
 }

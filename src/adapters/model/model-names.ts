@@ -3,7 +3,7 @@
  * name.
  */
 import type { Config } from "#core/config/config.ts";
-import { wireIdOf } from "#core/config/provider.ts";
+import { wireIdOf } from "#core/config/model-provider.ts";
 import { Tier } from "#core/config/tier.ts";
 
 /**

@@ -1,5 +1,6 @@
 /** The port `Model` over one provider. Providers differ only in their requests, their prices and their SDK. */
 import type { Config } from "#core/config/config.ts";
+import { PROVIDERS, type Provider } from "#core/config/providers.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
@@ -8,6 +9,7 @@ import type { Deadline } from "./deadline.ts";
 import { modelNamesOf } from "./model-names.ts";
 import type { ModelTarget } from "./model-target.ts";
 import { type AttemptResult, replyWithRetries } from "./retry.ts";
+import { worstPriceOf } from "./tariff.ts";
 
 /**
  * `baseUrl` absent = the provider's own; the environment is never read here. `clock` times the pauses between attempts,
@@ -31,14 +33,9 @@ export type AttemptWith<P> = (params: P, asked: ModelTarget, deadline: Deadline)
 /** Makes the attempts at one address; `C` is the credential. The clock turns a date in `retry-after` into a wait. */
 export type AttemptsAt<P, C> = (baseUrl: string, credential: C, clock: Clock) => AttemptWith<P>;
 
-/**
- * The part that differs. `home`: the provider's own address. `address`: the variable in which people set another one,
- * for messages.
- */
+/** The part that differs. */
 export interface ProviderApi<P, C> {
-  readonly home: string;
-  readonly address: string;
-  readonly worstPrice: (id: string) => ReturnType<Model["price"]>;
+  readonly provider: Provider;
   readonly requestOf: (prompt: Prompt, id: string) => P;
   /** Loads the provider's SDK, which is a large part of the program: once, with the first call or `atOnce`. */
   readonly load: () => Promise<AttemptsAt<P, C>>;
@@ -48,10 +45,11 @@ export interface ProviderApi<P, C> {
 export function providerModel<P, C extends string | Federation>(
   api: ProviderApi<P, C>,
   credential: C,
-  { baseUrl: address, models, clock, random, atOnce = false }: ProviderOptions,
+  { baseUrl: given, models, clock, random, atOnce = false }: ProviderOptions,
 ): Model {
+  const { home, address } = PROVIDERS[api.provider];
   const key = typeof credential === "string" ? credential : null;
-  const baseUrl = checkedBaseUrl(address || api.home, api.address);
+  const baseUrl = checkedBaseUrl(given || home, address);
   const { idOf, nameOf } = modelNamesOf(models);
   let loading: Promise<AttemptWith<P>> | null = null;
   const load = (): Promise<AttemptWith<P>> => {
@@ -61,7 +59,7 @@ export function providerModel<P, C extends string | Federation>(
   // The first caller of `reply` gets this failure.
   if (atOnce) load().catch(() => undefined);
   return {
-    price: (model) => api.worstPrice(idOf(model)),
+    price: (model) => worstPriceOf(api.provider, idOf(model)),
     reply: (prompt, signal) => {
       const asked = { name: nameOf(prompt.model), id: idOf(prompt.model), baseUrl, key };
       const params = api.requestOf(prompt, asked.id);

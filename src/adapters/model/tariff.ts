@@ -1,24 +1,32 @@
-/** Looks up what a call of a model costs, in a provider's table of prices. */
-import type { ModelUsage, Price } from "#core/values/usage.ts";
+/** Looks up what a call of a model costs, in the table of providers. */
+import { PROVIDERS, type Provider } from "#core/config/providers.ts";
+import { dollarsOf, type ModelUsage, type Price, type Tariff } from "#core/values/usage.ts";
 
 /** Tokens of one call by their kind. */
 export type TokenCounts = Omit<ModelUsage, "dollars" | "calls">;
 
-/** A model's price, and a higher one for long prompts: `long` applies above `above` tokens of prompt. */
-export interface Tariff {
-  readonly price: Price;
-  readonly long?: { readonly above: number; readonly price: Price };
-}
-
 /** The tariff of a concrete id, with or without its date; undefined for a model that the table does not name. */
-export function tariffIn<T extends Tariff>(table: Readonly<Record<string, T>>, id: string): T | undefined {
+function tariffOf(provider: Provider, id: string): Tariff | undefined {
+  const { prices } = PROVIDERS[provider];
   const name = id.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, "");
-  return Object.hasOwn(table, name) ? table[name] : undefined;
+  return Object.hasOwn(prices, name) ? prices[name] : undefined;
 }
 
 /** The highest price that a call can have: a reservation assumes it. Null for an unknown model. */
-export function worstPriceIn(tariff: Tariff | undefined): Price | null {
+export function worstPriceOf(provider: Provider, id: string): Price | null {
+  const tariff = tariffOf(provider, id);
   return tariff?.long?.price ?? tariff?.price ?? null;
+}
+
+/** Dollars of one call, at the price for its prompt's length. Null for an unknown model. */
+export function costOf(provider: Provider, id: string, tokens: TokenCounts): number | null {
+  const tariff = tariffOf(provider, id);
+  if (tariff === undefined) return null;
+  const { input, output, cacheRead, cacheWrite } = tokens;
+  const isLong = tariff.long !== undefined && input + cacheRead + cacheWrite > tariff.long.above;
+  const price = isLong ? tariff.long.price : tariff.price;
+  if (tariff.cached === undefined) return dollarsOf(tokens, price);
+  return ((input + cacheWrite) * price.input + cacheRead * tariff.cached + output * price.output) / 1_000_000;
 }
 
 /**

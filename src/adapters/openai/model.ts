@@ -1,21 +1,22 @@
 /** The port `Model` over OpenAI's API or one like it: streamed chat completions, stateless. */
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { checkedApiKey, type KeyAccess } from "#adapters/model/access.ts";
+import { checkedApiKey, type FederatedAccess, type KeyAccess } from "#adapters/model/access.ts";
 import { type ProviderApi, type ProviderOptions, providerModel } from "#adapters/model/provider-model.ts";
+import { PROVIDERS } from "#core/config/providers.ts";
 import type { Model } from "#ports/model.ts";
-import { worstPrice } from "./prices.ts";
 import { requestOf } from "./request.ts";
 
-/** Every address ends with `/v1`, OpenAI's own and any other that a person sets. */
 const API: ProviderApi<ChatCompletionCreateParamsStreaming, string> = {
-  home: "https://api.openai.com/v1",
-  address: "OPENAI_BASE_URL",
-  worstPrice,
+  provider: "openai",
   requestOf,
   load: async () => (await import("./attempt.ts")).attemptsAt,
 };
 
-/** A model at OpenAI or at an address that speaks its API. Throws as `checkedApiKey` and `providerModel`. */
-export function openaiModel({ apiKey, ...options }: KeyAccess & ProviderOptions): Model {
-  return providerModel(API, checkedApiKey(apiKey, "OPENAI_API_KEY"), options);
+/**
+ * A model at OpenAI or at an address that speaks its API. Throws as `checkedApiKey` and `providerModel`, and an `Error`
+ * for a federation: this adapter takes keys only.
+ */
+export function openaiModel(options: (KeyAccess | FederatedAccess) & ProviderOptions): Model {
+  if (!("apiKey" in options)) throw new Error(`OpenAI's models take a key: set ${PROVIDERS.openai.key}`);
+  return providerModel(API, checkedApiKey(options.apiKey, PROVIDERS.openai.key), options);
 }

@@ -8,7 +8,7 @@ import type {
   ChatCompletionFunctionTool,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
-import { providerOf } from "#core/config/provider.ts";
+import { providerOf } from "#core/config/model-provider.ts";
 import type { Message, Prompt, ToolResult, ToolSpec } from "#ports/model.ts";
 import type { StreamedCall } from "./collect.ts";
 import { answerSchema } from "./schema.ts";

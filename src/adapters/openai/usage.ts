@@ -1,9 +1,8 @@
 /** Computes what a call cost, from the provider's own count. */
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { guessedTokens, tokenCountOf } from "#adapters/model/tariff.ts";
+import { costOf, guessedTokens, tokenCountOf } from "#adapters/model/tariff.ts";
 import type { ModelUsage } from "#core/values/usage.ts";
 import type { CollectedMessage } from "./collect.ts";
-import { openaiCostOf } from "./prices.ts";
 
 /**
  * The usage of one call. The provider's count of the prompt includes the cached part; its count of the answer includes
@@ -38,5 +37,5 @@ function spent(
     cacheRead,
     cacheWrite: 0,
   };
-  return { calls: 1, ...tokens, dollars: openaiCostOf(params.model, tokens) };
+  return { calls: 1, ...tokens, dollars: costOf("openai", params.model, tokens) };
 }

@@ -1,7 +1,7 @@
 /** Defines an agent as a YAML file, parsed strictly, with the line of every mistake. */
 import * as z from "zod";
 import { ToolName } from "#agent/tools/tool.ts";
-import { providerOf } from "#core/config/provider.ts";
+import { providerOf } from "#core/config/model-provider.ts";
 import { Tier } from "#core/config/tier.ts";
 import { readYaml } from "./yaml-file.ts";
 

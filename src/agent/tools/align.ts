@@ -2,7 +2,7 @@
  * Chooses the model of a role, and the tools for that model: in place of `edit_file`, the patch format that a provider
  * trained its models on. Pure.
  */
-import { providerOf, wireIdOf } from "#core/config/provider.ts";
+import { providerOf, wireIdOf } from "#core/config/model-provider.ts";
 import { type Models, Tier } from "#core/config/tier.ts";
 import type { ToolName } from "./tool.ts";
 

@@ -4,6 +4,7 @@ import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/hea
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
+import { PROVIDERS } from "#core/config/providers.ts";
 import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
 
 export const DOCTOR_FLAGS = { json: "boolean" } as const;
@@ -70,9 +71,11 @@ function limitFindings({ limits, wayOut }: SandboxHealth, isRoot: boolean): read
 
 /** Tells whether a key, or its substitute, is set; never its value. */
 function keyFindings(env: Terminal["env"]): readonly DoctorFinding[] {
-  return ["ANTHROPIC_API_KEY", "ANTHROPIC_FEDERATION_RULE_ID", "OPENAI_API_KEY"].map((name) =>
-    finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"),
-  );
+  const names = Object.values(PROVIDERS).flatMap(({ key, federation }) => [
+    key,
+    ...(federation ? [federation.rule] : []),
+  ]);
+  return names.map((name) => finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"));
 }
 
 /** Exit code 0 when a run would be sandboxed here. */

@@ -5,7 +5,7 @@ import { localPublisher } from "#adapters/git/local-publisher.ts";
 import { DEFAULT_AUTHOR } from "#adapters/git/objects/commits.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
-import { keysOf } from "#adapters/model-by-provider.ts";
+import { keysOf } from "#adapters/model/provider-access.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { chooseSandbox, unsandboxedWarning } from "#adapters/sandbox/walls/choose-sandbox.ts";
@@ -17,14 +17,14 @@ import { orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { redactor } from "#core/analysis/secrets/redact.ts";
 import type { Config } from "#core/config/config.ts";
-import { modelsOf } from "#core/config/provider.ts";
+import { modelsOf } from "#core/config/model-provider.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Log } from "#ports/log.ts";
 import type { Home } from "./home.ts";
-import { accessesOf, modelOf, mustServe } from "./local-model.ts";
+import { accessOf, modelOf, mustServe } from "./local-model.ts";
 
 export interface LocalContext extends StepContext {
   readonly workspace: GitWorkspace;
@@ -85,13 +85,7 @@ export async function localContextOf(
   try {
     const files = await roleFilesOf(workspace, run.base.tree);
     const roles = orMisuse(() => withOverrides(builtInRoles(), files));
-    mustServe(
-      modelsOf(
-        run.config.models,
-        [...roles.values()].map(({ tier }) => tier),
-      ),
-      accessesOf(terminal.env),
-    );
+    mustServe(modelsOf(run.config.models, roles.values()), accessOf(terminal.env));
     return { ...worldOf(terminal, home, run), ...following(terminal, follow), model, workspace, roles };
   } catch (error) {
     await workspace.dispose();
@@ -104,7 +98,7 @@ export async function localContextOf(
  * either.
  */
 function following(terminal: Terminal, { events }: Follow): Pick<StepContext, "tell" | "redact" | "log" | "web"> {
-  const redact = redactor(keysOf(accessesOf(terminal.env)));
+  const redact = redactor(keysOf(accessOf(terminal.env)));
   const log = redactedLog(logOf(terminal), redact);
   const tell = events === undefined ? () => undefined : eventFile(events, { redact, onFailure: log.warn });
   return { tell, redact, log, web: systemWeb(redact) };

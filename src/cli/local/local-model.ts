@@ -2,32 +2,26 @@
  * Chooses the model of the command line: access to each provider from the environment, and a clear error where a key is
  * missing.
  */
-import type { KeyAccess } from "#adapters/model/access.ts";
-import { federationIn } from "#adapters/model/federation-file.ts";
-import { missingCredentialFor, modelByProvider, type ProviderAccesses } from "#adapters/model-by-provider.ts";
+import { accessesIn, type ProviderAccesses } from "#adapters/model/provider-access.ts";
+import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Config } from "#core/config/config.ts";
-import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
 import type { Model } from "#ports/model.ts";
 
 /** Gives the models that the environment has keys for. Throws `Misuse` for a malformed key or address. */
 export function modelOf({ env }: Terminal, models: Config["models"]): Model {
-  const access = accessesOf(env);
+  const access = accessOf(env);
   mustServe(modelsOf(models, []), access);
   return orMisuse(() => modelByProvider({ access, models, clock: systemClock, random: systemRandom }));
 }
 
-export function accessesOf(env: Terminal["env"]): ProviderAccesses {
-  const keyOf = (name: "ANTHROPIC" | "OPENAI"): KeyAccess | null => {
-    const apiKey = env[`${name}_API_KEY`];
-    return apiKey ? { apiKey, baseUrl: env[`${name}_BASE_URL`] || undefined } : null;
-  };
-  const federation = orMisuse(() => federationIn(env));
-  const federated = federation === null ? null : { federation, baseUrl: env["ANTHROPIC_BASE_URL"] || undefined };
-  return { anthropic: keyOf("ANTHROPIC") ?? federated, openai: keyOf("OPENAI") };
+/** The access that the environment holds. Throws `Misuse` for a federation that is not whole. */
+export function accessOf(env: Terminal["env"]): ProviderAccesses {
+  return orMisuse(() => accessesIn(env));
 }
 
 /** Throws `Misuse`, with the name of the variable, when a model that may be asked has no key. */

@@ -1,4 +1,5 @@
 /** The text of `loopwright --help`. */
+import { ADDRESS_VARIABLES, KEY_VARIABLES } from "#core/config/providers.ts";
 export const HELP = `loopwright: turn an issue into verified work on a branch
 
   loopwright new <issue.md or text> [--yes [--step]] [--alias <name>]
@@ -51,8 +52,8 @@ new, approve, continue, redirect, resume and unblock also take
   --result <file>          write result.json there too
   --events <file>          write there what the agents did, whole: a line of JSON for each event
 
-Environment: ANTHROPIC_API_KEY or OPENAI_API_KEY, as the models of the run need them (by the
-same, and by agent); ANTHROPIC_BASE_URL, OPENAI_BASE_URL for other addresses.
+Environment: ${KEY_VARIABLES.join(" or ")}, as the models of the run need them (by the
+same, and by agent); ${ADDRESS_VARIABLES.join(", ")} for other addresses.
 Exit codes: 0 done or waiting for you, 1 stopped short, 2 not understood or not possible here.
 A run works on the last commit of the repository you stand in, on a branch loop/<name>;
 your worktree is not touched.`;

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { ProjectRule } from "#core/rules/project-rules.ts";
 import { Limits } from "#core/values/limits.ts";
-import { providerOf } from "./provider.ts";
+import { providerOf } from "./model-provider.ts";
 
 /** Where it stands. */
 export const CONFIG_FILE = ".github/loopwright.yml";

@@ -23,6 +23,18 @@ export interface Price {
   readonly output: number;
 }
 
+/** The price of a model. */
+export interface Tariff {
+  readonly price: Price;
+  /** A higher price for prompts of more than `above` tokens. */
+  readonly long?: { readonly above: number; readonly price: Price };
+  /**
+   * Dollars for a million tokens of a prompt that the provider had seen before, where that is no tenth of `input`;
+   * writing to its cache then costs nothing extra.
+   */
+  readonly cached?: number;
+}
+
 export const NO_USAGE: ModelUsage = { calls: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, dollars: 0 };
 
 /** The sum of two usages. An unknown price stays unknown. */

@@ -67,7 +67,7 @@ it("takes the token, the keys and the jobs as inputs, and nothing of a run", () 
     freeze: "1",
   };
   const read = (name: string): string => given[name] ?? "";
-  const access = { anthropic: null, openai: { apiKey: "k", baseUrl: "" } };
+  const access = { anthropic: null, openai: { apiKey: "k", baseUrl: undefined } };
   expect(readInputs(read, null)).toEqual({ station: "control", token: "t", access, jobs: "run: success", freeze: "1" });
   expect(() => readInputs((name) => (name === "station" ? "control" : ""), null)).toThrow(/github-token: the token is empty/);
 });

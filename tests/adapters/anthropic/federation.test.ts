@@ -6,6 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import type { Federation } from "#adapters/model/access.ts";
 import { federationIn } from "#adapters/model/federation-file.ts";
+import { PROVIDERS } from "#core/config/providers.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import type { Trust } from "../../lab/model/exchange.ts";
@@ -109,13 +110,14 @@ it("hands on what kept the identity away", async () => {
   expect(server.exchanges()).toBe(0);
 });
 
+const WAY_IN = PROVIDERS.anthropic.federation;
 const FILE = { ANTHROPIC_FEDERATION_RULE_ID: "fdrl_1", ANTHROPIC_ORGANIZATION_ID: "org-1" };
 
 it("reads the identity from its file each time, for a new one is put there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loopwright-identity-"));
   ends.push(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "token");
-  const federation = federationIn({ ...FILE, ANTHROPIC_IDENTITY_TOKEN_FILE: path, ANTHROPIC_WORKSPACE_ID: "wrkspc_1" });
+  const federation = federationIn({ ...FILE, ANTHROPIC_IDENTITY_TOKEN_FILE: path, ANTHROPIC_WORKSPACE_ID: "wrkspc_1" }, WAY_IN);
   expect(federation).toMatchObject({ ...RULE, workspaceId: "wrkspc_1", serviceAccountId: undefined });
   await expect(federation?.identity()).rejects.toThrow(`ANTHROPIC_IDENTITY_TOKEN_FILE is ${path}, and that file cannot be read`);
   writeFileSync(path, "\n");
@@ -127,9 +129,11 @@ it("reads the identity from its file each time, for a new one is put there", asy
 });
 
 it("needs the organization and the file beside the rule, and is none without a rule", () => {
-  expect(federationIn({})).toBeNull();
-  expect(() => federationIn(FILE)).toThrow("ANTHROPIC_FEDERATION_RULE_ID is set without ANTHROPIC_IDENTITY_TOKEN_FILE: set that too");
-  expect(() => federationIn({ ANTHROPIC_FEDERATION_RULE_ID: "x" })).toThrow(
+  expect(federationIn({}, WAY_IN)).toBeNull();
+  expect(() => federationIn(FILE, WAY_IN)).toThrow(
+    "ANTHROPIC_FEDERATION_RULE_ID is set without ANTHROPIC_IDENTITY_TOKEN_FILE: set that too",
+  );
+  expect(() => federationIn({ ANTHROPIC_FEDERATION_RULE_ID: "x" }, WAY_IN)).toThrow(
     "without ANTHROPIC_ORGANIZATION_ID and ANTHROPIC_IDENTITY_TOKEN_FILE: set that too",
   );
 });

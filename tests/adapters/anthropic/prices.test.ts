@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
-import { anthropicCostOf, worstPrice } from "#adapters/anthropic/prices.ts";
+import { costOf, worstPriceOf } from "#adapters/model/tariff.ts";
 import { Config } from "#core/config/config.ts";
 import { dollarsOf } from "#core/values/usage.ts";
 import { quickClock } from "../model/quick-clock.ts";
@@ -16,13 +16,13 @@ it.each([
   { id: "claude-sonnet-5-5", input: 2, output: 10 },
   { id: "claude-haiku-5-5", input: 0.5, output: 2.5 },
 ])("$id costs at worst $input and $output", ({ id, input, output }) => {
-  expect(worstPrice(id)).toEqual({ input, output });
-  expect(anthropicCostOf(id, million)).toBe(input);
+  expect(worstPriceOf("anthropic", id)).toEqual({ input, output });
+  expect(costOf("anthropic", id, million)).toBe(input);
 });
 
 it.each(["claude-unknown-9", "toString", "", "gpt"])("nobody told us the price of %j", (id) => {
-  expect(worstPrice(id)).toBeNull();
-  expect(anthropicCostOf(id, million)).toBeNull();
+  expect(worstPriceOf("anthropic", id)).toBeNull();
+  expect(costOf("anthropic", id, million)).toBeNull();
 });
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   { prompt: { input: 100_001, cacheRead: 0, cacheWrite: 0 }, dollars: 0.0500005 },
   { prompt: { input: 1, cacheRead: 100_000, cacheWrite: 0 }, dollars: 0.0050005 },
 ])("haiku is dearer above a prompt of 100,000 tokens, cached ones included: $dollars", ({ prompt, dollars }) => {
-  expect(anthropicCostOf("claude-haiku-5-5", { ...prompt, output: 0 })).toBeCloseTo(dollars, 9);
+  expect(costOf("anthropic", "claude-haiku-5-5", { ...prompt, output: 0 })).toBeCloseTo(dollars, 9);
 });
 
 it("a call never costs more than its worst price", () => {
@@ -38,7 +38,7 @@ it("a call never costs more than its worst price", () => {
   fc.assert(
     fc.property(fc.record({ input: count, output: count, cacheRead: count, cacheWrite: count }), (tokens) => {
       for (const id of ["claude-haiku-5-5", "claude-opus-5-5"]) {
-        expect(anthropicCostOf(id, tokens)).toBeLessThanOrEqual(dollarsOf(tokens, worstPrice(id)) ?? -1);
+        expect(costOf("anthropic", id, tokens)).toBeLessThanOrEqual(dollarsOf(tokens, worstPriceOf("anthropic", id)) ?? -1);
       }
     }),
   );

@@ -15,7 +15,7 @@ function broken(): { readonly api: ProviderApi<string, string>; readonly reads: 
     return Promise.reject(new Error("the file of the SDK is gone"));
   };
   return {
-    api: { home: "https://models.test", address: "ADDRESS", worstPrice: () => null, requestOf: () => "", load },
+    api: { provider: "openai", requestOf: () => "", load },
     reads: () => reads,
   };
 }

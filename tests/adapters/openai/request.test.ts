@@ -1,8 +1,8 @@
 /** What goes out in OpenAI's format, and what is made of what comes back. */
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
+import { costOf, worstPriceOf } from "#adapters/model/tariff.ts";
 import { collectChunks } from "#adapters/openai/collect.ts";
-import { openaiCostOf, worstPrice } from "#adapters/openai/prices.ts";
 import { requestOf } from "#adapters/openai/request.ts";
 import { answerSchema } from "#adapters/openai/schema.ts";
 import { openaiUsageOf } from "#adapters/openai/usage.ts";
@@ -120,12 +120,12 @@ it.each([
   { id: "gpt-5.2", input: 1.75, output: 14 },
   { id: "gpt-4.1-mini-2025-04-14", input: 0.4, output: 1.6 },
 ])("$id costs at worst $input and $output", ({ id, input, output }) => {
-  expect(worstPrice(id)).toEqual({ input, output });
-  expect(openaiCostOf(id, { input: 1_000_000, output: 0, cacheRead: 0, cacheWrite: 0 })).toBe(input);
+  expect(worstPriceOf("openai", id)).toEqual({ input, output });
+  expect(costOf("openai", id, { input: 1_000_000, output: 0, cacheRead: 0, cacheWrite: 0 })).toBe(input);
 });
 
 it.each(["llama-4-mini", "gpt-99", "toString"])("nobody told us the price of %s", (id) => {
-  expect([worstPrice(id), openaiCostOf(id, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 })]).toEqual([null, null]);
+  expect([worstPriceOf("openai", id), costOf("openai", id, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 })]).toEqual([null, null]);
 });
 
 it.each([undefined, null, -5, 1.5])("a count of %s is guessed on the dear side, never taken for nothing", (odd) => {

@@ -92,7 +92,7 @@ it("starts with the key of either provider, and takes the address of the one it 
   const openai = { OPENAI_API_KEY: "sk-x", OPENAI_BASE_URL: "https://llm.example/v1/" };
   expect(settingsOf({ ...rest, ...openai }, noFile).access).toEqual({
     anthropic: null,
-    openai: { apiKey: "sk-x", baseUrl: "https://llm.example/v1" },
+    openai: { apiKey: "sk-x", baseUrl: "https://llm.example/v1/" },
   });
   expect(settingsOf({ ...GOOD, ...openai }, noFile).access.anthropic).toMatchObject({ apiKey: "sk-ant-x" });
 });

@@ -4,7 +4,7 @@
  */
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { Config } from "#core/config/config.ts";
-import type { MissingCredential } from "#core/config/provider.ts";
+import type { MissingCredential } from "#core/config/model-provider.ts";
 import type { ShownWork } from "#core/outcome/retention.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { StepContext } from "#loop/context/step-context.ts";

@@ -1,6 +1,6 @@
 /** A label begins a run: the plan is made, reviewed and shown, or it is said why not. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
-import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
 import type { Event } from "#core/events/event.ts";
 import { aliasOf, Issue, runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
@@ -48,12 +48,7 @@ export async function startRun(
   const files = await roleFilesOf(workspace, base.tree);
   const roles = attempt(() => withOverrides(builtInRoles(), files));
   if (typeof roles === "string") return refusedOutcome(roles);
-  const lack = control.missingCredential(
-    modelsOf(
-      config.models,
-      [...roles.values()].map(({ tier }) => tier),
-    ),
-  );
+  const lack = control.missingCredential(modelsOf(config.models, roles.values()));
   if (lack !== null)
     return refusedOutcome(
       `there is no ${lack.what} here for the model ${lack.model}: set ${credentialVariableOf(lack)} for the bot, or without a bot as a secret that the workflow hands to its job control`,

@@ -1,24 +1,14 @@
-/** Which provider has a model, told by its id alone (S3.16). */
-import * as z from "zod";
+/** Finds the provider of a model by its id alone, and what is missing to ask it. */
+import { PROVIDERS, Provider } from "./providers.ts";
 import { type Models, Tier } from "./tier.ts";
-
-export const Provider = z.enum(["anthropic", "openai"]);
-export type Provider = z.infer<typeof Provider>;
 
 /** Who has the model, and the id that the service is told; or why nobody we can ask has it. */
 export type ModelProvider =
   | { readonly kind: "known"; readonly provider: Provider; readonly id: string }
   | { readonly kind: "unknown"; readonly why: string };
 
-/** Ids that tell their provider by how they begin. */
-const PREFIXES: readonly (readonly [RegExp, Provider])[] = [
-  [/^claude-/, "anthropic"],
-  [/^gpt-/, "openai"],
-  [/^o[134](-|$)/, "openai"],
-];
-
 /** `openai:llama-4` and its like: the provider is said, the id is whatever its service knows. */
-const SAID = /^(anthropic|openai):(.*)$/;
+const SAID = new RegExp(`^(${Provider.options.join("|")}):(.*)$`);
 
 const SHAPE = /^[\w.:@/-]+$/;
 
@@ -28,9 +18,14 @@ export function providerOf(name: string): ModelProvider {
   if (!SHAPE.test(id)) return { kind: "unknown", why: `${name} is no id of a model` };
   const said = Provider.safeParse(SAID.exec(name)?.[1]);
   if (said.success) return { kind: "known", provider: said.data, id };
-  const found = PREFIXES.find(([begins]) => begins.test(name));
-  if (found !== undefined) return { kind: "known", provider: found[1], id };
+  const found = Provider.options.find((provider) => isOwnId(name, provider));
+  if (found !== undefined) return { kind: "known", provider: found, id };
   return { kind: "unknown", why: name.startsWith("gemini-") ? geminiWhy(name) : unknownWhy(name) };
+}
+
+function isOwnId(name: string, provider: Provider): boolean {
+  const { prefixes, ids } = PROVIDERS[provider];
+  return ids.includes(name) || prefixes.some((prefix) => name.startsWith(prefix));
 }
 
 /** The id that the service is told: without the provider. */
@@ -56,9 +51,9 @@ export interface MissingCredential {
   readonly model: string;
 }
 
-/** The models that a run may ask: those of all tiers, and the ids that roles name themselves. `tiers`: of the roles. */
-export function modelsOf(models: Models, tiers: Iterable<string>): readonly string[] {
-  const own = [...tiers].filter((tier) => !Tier.safeParse(tier).success);
+/** The models that a run may ask: those of all tiers, and the ids that roles name in place of a tier. */
+export function modelsOf(models: Models, roles: Iterable<{ readonly tier: string }>): readonly string[] {
+  const own = [...roles].map(({ tier }) => tier).filter((tier) => !Tier.safeParse(tier).success);
   return [...new Set([...Tier.options.map((tier) => models[tier]), ...own])];
 }
 
@@ -79,13 +74,20 @@ export function missingCredentialOf(
 
 /** The variable that a lack is mended by, such as `OPENAI_API_KEY`. */
 export function credentialVariableOf({ what, provider }: Omit<MissingCredential, "model">): string {
-  return `${provider.toUpperCase()}_${what === "key" ? "API_KEY" : "BASE_URL"}`;
+  return PROVIDERS[provider][what];
 }
 
 function geminiWhy(name: string): string {
-  return `${name}: Google's own API is not built in; write openai:${name} and set OPENAI_BASE_URL to an address that speaks OpenAI's API for it`;
+  return (
+    `${name}: Google's own API is not built in; write openai:${name} and set ${PROVIDERS.openai.address} ` +
+    "to an address that speaks OpenAI's API for it"
+  );
 }
 
 function unknownWhy(name: string): string {
-  return `${name} does not say whose it is: ids begin with claude-, gpt-, o1-, o3- or o4-; write openai:${name} for a model at an address that speaks OpenAI's API`;
+  const prefixes = Provider.options.flatMap((provider) => PROVIDERS[provider].prefixes);
+  return (
+    `${name} does not say whose it is: ids begin with ${prefixes.slice(0, -1).join(", ")} or ${prefixes.at(-1)}; ` +
+    `write openai:${name} for a model at an address that speaks OpenAI's API`
+  );
 }

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
-import { credentialVariableOf, missingCredentialOf, modelsOf, type Provider, providerOf } from "#core/config/provider.ts";
+import { credentialVariableOf, missingCredentialOf, modelsOf, providerOf } from "#core/config/model-provider.ts";
+import type { Provider } from "#core/config/providers.ts";
 
 it.each([
   ["claude-opus-5-5", "anthropic", "claude-opus-5-5"],
@@ -33,7 +34,12 @@ it.each([
 it("maps tiers to ids of any provider, and passes concrete ids through [S3.16]", () => {
   const { models } = Config.parse({ models: { best: "gpt-5.2", fast: "openai:llama-4" } });
   expect(models).toEqual({ best: "gpt-5.2", balanced: "claude-sonnet-5-5", fast: "openai:llama-4" });
-  expect(modelsOf(models, ["best", "o3", "fast", "gpt-5.2"])).toEqual(["gpt-5.2", "claude-sonnet-5-5", "openai:llama-4", "o3"]);
+  expect(
+    modelsOf(
+      models,
+      ["best", "o3", "fast", "gpt-5.2"].map((tier) => ({ tier })),
+    ),
+  ).toEqual(["gpt-5.2", "claude-sonnet-5-5", "openai:llama-4", "o3"]);
 });
 
 const BOTH: readonly Provider[] = ["anthropic", "openai"];
