@@ -1,17 +1,18 @@
-/** Names that some file systems take for one: a checkout there would lose one of the two files (FS-10). */
+/** Finds names that some file systems take for one: a checkout there would lose one of the two files. */
 import { foldersOf } from "./tree-names.ts";
 
 /**
- * One spelling for all that differ by case or by how their accents are composed: as APFS, HFS+ and NTFS compare names.
+ * Gives one spelling for all names that differ only by case or by how their accents are composed: APFS, HFS+ and NTFS
+ * compare names like this.
  */
 function folded(path: string): string {
   return path.normalize("NFC").toLowerCase().normalize("NFC");
 }
 
 /**
- * Tells why a new path is refused: another that stays, or was taken before, is the same to a file system that folds
- * case or composes accents. Folders count as well. Remembers what it let through, so ask once for each path. `staying`:
- * paths of the tree that are kept.
+ * Gives a function that says why a new path is refused: another path that stays, or that it accepted before, is the
+ * same to a file system that folds case or composes accents. Folders count as well. The function remembers the paths
+ * that it accepts, so call it once for each. `staying`: paths of the tree that are kept.
  */
 export function collisionFinder(staying: readonly string[]): (path: string) => string | null {
   const known = new Map<string, string>();

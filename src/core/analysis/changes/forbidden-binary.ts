@@ -1,8 +1,8 @@
-/** What a binary must not be, and must not bring: a text that hides behind a NUL, and secrets (OUT-03, OUT-12). */
+/** Decides whether a changed binary is refused: as text that hides behind a NUL, or because it adds secrets. */
 import { SECRET_FOUND, secretsIn } from "./forbidden-lines.ts";
 import { isTextByName } from "./text-names.ts";
 
-/** What a file holds. `isBinary`: as git tells it, by a NUL near its beginning. */
+/** The content of a file. `isBinary`: as git decides it, by a NUL near its beginning. */
 export interface DecodedFile {
   readonly text: string;
   readonly isBinary: boolean;
@@ -10,12 +10,12 @@ export interface DecodedFile {
 
 const NUL = "and holds a NUL character, so that nobody is shown what else is in it: write it without";
 
-/** A library for cryptography names the first line of a key; a key goes on. */
+/** A key goes on behind its first line; a library for cryptography holds only that line. */
 const KEY = /^-----[^-]+-----[^-]{0,200}[A-Za-z0-9+/]{40}/;
 
 /**
- * Why a binary is refused; null when it is fine. `before`: null for a new file. Secrets that it had before are no
- * change. Linear. Pure.
+ * Gives the reason why a binary is refused; null when it is fine. `before`: null for a new file. Secrets that it held
+ * before are no finding. Linear. Pure.
  */
 export function forbiddenBinary(path: string, before: DecodedFile | null, after: DecodedFile): string | null {
   if (before?.isBinary === false) return `it is text in the base, ${NUL}`;
@@ -25,7 +25,7 @@ export function forbiddenBinary(path: string, before: DecodedFile | null, after:
   return secretsOf(after).some((secret) => !old.has(secret)) ? SECRET_FOUND : null;
 }
 
-/** The NUL beside a letter that stands alone: in text of two bytes a letter. */
+/** The NUL behind a single character: text of two bytes a character has one behind each. */
 const WIDE = /(?<=(?:^|\0)[^\0])\0/g;
 
 function secretsOf({ text }: DecodedFile): readonly string[] {

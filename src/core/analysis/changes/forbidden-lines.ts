@@ -1,44 +1,52 @@
 /**
- * What a change must not bring into a file, found in the lines that it adds: secrets, and characters that make code
- * read otherwise than it runs (OUT-03, OUT-12).
+ * Decides whether the new text of a file is refused, by the lines that a change adds: secrets, and characters that make
+ * code read otherwise than it runs.
  */
 import { tokensIn } from "#core/analysis/secrets/token-shapes.ts";
 import { isSensitiveName } from "./path-class.ts";
 
-/** Overrides, embeddings and isolates (CVE-2021-42574, security T20). */
+/** Overrides, embeddings and isolates of text direction (CVE-2021-42574). */
 const BIDI = /[\u202A-\u202E\u2066-\u2069]/u;
 /** Tags: a whole alphabet that is never drawn. */
 const TAGS = /[\u{e0001}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
-/** Not drawn, and no part of an emoji. */
-const UNSEEN =
-  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?!\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
-/** One selector chooses the picture of an emoji, or makes a key of a digit; every other one can carry a byte. */
+const LOOSE_JOINER = /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/u;
+const NOT_DRAWN = /(?!\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+/** Characters that are not drawn and are no part of an emoji. */
+const UNSEEN = new RegExp(`${LOOSE_JOINER.source}|${NOT_DRAWN.source}`, "u");
+/**
+ * Variation selectors that neither choose the picture of an emoji nor make a keycap of a digit: each can carry a hidden
+ * byte.
+ */
 const SELECTOR = /(?<!\p{Extended_Pictographic})(?!(?<=[0-9#*])\ufe0f\u20e3)[\ufe0e\ufe0f]/u;
 /**
- * Letters of the Cyrillic, Greek and Armenian alphabets that look like Latin ones, but for those that formulas need.
+ * Letters of the Cyrillic, Greek and Armenian alphabets that look like Latin ones, without those that formulas need.
  */
 const ALIKE = /[аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅοΟΑΒΕΖΗΙΚΜΝΡΤΥΧոսօհ]/u;
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]{1,200}/gu;
 /**
- * Written for people, in any language: some need characters that nobody sees, and mix alphabets. Pages too, for their
- * text.
+ * Files of text for people, in any language: some languages need characters that are not drawn, and mix alphabets. HTML
+ * pages count too, for their text.
  */
 const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc|po|pot|csv|tsv|strings|xlf|arb|html?|srt|vtt)$/i;
-/** Data is no prose, but for translations by their place or name. */
-const TRANSLATED =
-  /(?:^|\/)(?:_?locales?|i18n|l10n|lang(?:uage)?s?|translations?)\/(?:[^/]+\/)*[^/]+\.(?:json|ya?ml|properties)$|_[a-z]{2}(?:_[A-Z]{2})?\.properties$/;
+const IN_FOLDER =
+  /(?:^|\/)(?:_?locales?|i18n|l10n|lang(?:uage)?s?|translations?)\/(?:[^/]+\/)*[^/]+\.(?:json|ya?ml|properties)$/;
+const BY_NAME = /_[a-z]{2}(?:_[A-Z]{2})?\.properties$/;
+/** Data files that hold translations, by their folder or name: their text is for people too. */
+const TRANSLATED = new RegExp(`${IN_FOLDER.source}|${BY_NAME.source}`);
 
+const ANYWHERE = /example|sample|dummy|x{6}|placeholder|redacted|0123456789|1234567890/;
+const ALONE = /(?<![a-z0-9])(?:fake|test|your)(?![a-z0-9])/;
+const IN_BODY = /^(?:[a-z0-9]{1,8}[_-]){1,3}(?:fake|test|your)/;
 /**
- * A token of a guide or a test: a word that says so. One private key in two hundred holds a word of four letters by
- * chance, so that such a word counts where it stands alone, or where the body of a token begins (`ghp_test…`,
+ * A word that marks a token of a guide or a test. One private key in two hundred holds a word of four letters by
+ * chance, so such a word counts only where it stands alone, or where the body of a token begins (`ghp_test…`,
  * `sk-ant-api03-fake…`).
  */
-const EXAMPLE =
-  /example|sample|dummy|x{6}|placeholder|redacted|0123456789|1234567890|(?:(?<![a-z0-9])(?:fake|test|your)(?![a-z0-9])|^(?:[a-z0-9]{1,8}[_-]){1,3}(?:fake|test|your))/i;
-/** So many different letters has no made-up token, and every real one. */
+const EXAMPLE = new RegExp(`${ANYWHERE.source}|${ALONE.source}|${IN_BODY.source}`, "i");
+/** Different characters that every real token has at least, and no made-up one. */
 const RANDOM = 12;
 
-/** A text file as it was (empty for a new one) and as it is. */
+/** A text file before (empty for a new one) and after a change. */
 export interface RewrittenText {
   readonly path: string;
   readonly before: string;
@@ -46,8 +54,8 @@ export interface RewrittenText {
 }
 
 /**
- * Why the new text of a file is refused, with the line; null when it is fine. Lines that it had before are no change.
- * Linear. Pure.
+ * Gives the reason why the new text of a file is refused, with the line; null when it is fine. Lines that it held
+ * before are no finding. Linear. Pure.
  */
 export function forbiddenLine({ path, before, after }: RewrittenText): string | null {
   const old = new Set(before.split("\n"));
@@ -65,7 +73,7 @@ export function forbiddenLine({ path, before, after }: RewrittenText): string | 
   return secretsIn(added.join("\n")).length > 0 ? SECRET_FOUND : null;
 }
 
-/** What is said of a file that adds one. */
+/** The reason for refusing a file that adds a secret. */
 export const SECRET_FOUND = "it adds what looks like a secret, a token or a private key";
 
 /** The tokens and private keys in a text that are no examples. Linear. Pure. */

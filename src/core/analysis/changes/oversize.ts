@@ -1,8 +1,8 @@
-/** When a change is so large, or of such a kind, that a person looks at it before it goes on (OUT-13). */
+/** Finds changes so large, or of such a kind, that the run is suspended until a person has looked at them. */
 
 /**
  * A file as a change leaves it. `longest`: characters of its longest line, null where it is no text; `before`: the same
- * of the base's version, 0 where there is none.
+ * for the version of the base, 0 where there is none.
  */
 export interface FileWeight {
   readonly path: string;
@@ -16,14 +16,18 @@ const FILES = 300;
 const BYTES = 4 * MB;
 const BINARY = MB;
 const LINE = 5_000;
-/** So many files are named one by one. */
+/** The most files that are named one by one. */
 const NAMED = 20;
 
-/** What package managers write: changed alone, it brings in other code than anybody reads. */
-const LOCKFILE =
-  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|cargo\.lock|poetry\.lock|uv\.lock|pipfile\.lock|gemfile\.lock|composer\.lock|flake\.lock|go\.sum)$/i;
+const OF_NODE = /package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?/;
+const OF_OTHERS = /cargo\.lock|poetry\.lock|uv\.lock|pipfile\.lock|gemfile\.lock|composer\.lock|flake\.lock|go\.sum/;
+/** Lock files that package managers write: a change of nothing else brings in more code than a reviewer reads. */
+const LOCKFILE = new RegExp(`(?:^|/)(?:${OF_NODE.source}|${OF_OTHERS.source})$`, "i");
 
-/** Why a person must look at a change, a line each; empty where nobody must. Deleted files have no bytes. Pure. */
+/**
+ * Gives the reasons why a person must look at a change, a line each; empty where there are none. Deleted files have no
+ * bytes. Pure.
+ */
 export function oversizeOf(weights: readonly FileWeight[]): readonly string[] {
   const bytes = weights.reduce((sum, one) => sum + one.bytes, 0);
   const single = weights.flatMap((one) => tooMuch(one) ?? []);

@@ -1,10 +1,12 @@
-/** How far a path may be changed by a run, whatever the plan says (OUT-20, OUT-21). Data and one reading of it. */
+/** The class of a path: how far a run may change it under any plan. Data and one reading of it. */
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 
 /** `protected`: never changed. `sensitive`: changed, and named to QA and in the pull request. */
 export type PathClass = "protected" | "sensitive" | "plain";
 
-/** What steers GitHub, a run of ours, and who must agree: a folder with all in it ends with a slash. At the root. */
+/**
+ * Files at the root that steer GitHub and our runs, or name who must agree; a folder with all in it ends with a slash.
+ */
 const PROTECTED: readonly string[] = [
   ".github/workflows/",
   ".github/actions/",
@@ -18,7 +20,7 @@ const PROTECTED: readonly string[] = [
   ".gitmodules",
 ];
 
-/** What runs by itself, on a developer's machine or in a check: by the beginning of its path at the root. */
+/** Folders at the root whose files run by themselves, on a developer's machine or in a check. */
 const SENSITIVE: readonly string[] = [
   ".github/",
   ".husky/",
@@ -29,7 +31,7 @@ const SENSITIVE: readonly string[] = [
   ".cursor/",
 ];
 
-/** The same by a file's name, in any folder. */
+/** Names of such files, in any folder. */
 const SENSITIVE_NAMES: readonly string[] = [
   ...[
     "action.yml",
@@ -94,12 +96,12 @@ const SENSITIVE_NAMES: readonly string[] = [
   ],
 ];
 
-/** `Cargo.lock`, `yarn.lock`, `poetry.lock`, `requirements-dev.txt`, `vite.config.ts`. */
+/** Such names: `Cargo.lock`, `poetry.lock`, `requirements-dev.txt`, `vite.config.ts`, `.env.local`. */
 const SENSITIVE_SHAPES = /\.lock$|^requirements[^/]*\.txt$|\.config\.[cm]?[jt]s$|^\.env(?:\..*)?$/;
 
 /**
- * A path as any file system may read it: case, Unicode's forms, `./`, doubled slashes, dots and blanks at an end, a
- * stream's name. Pure.
+ * Gives one spelling for a path that file systems may read alike: it folds case and Unicode's forms, resolves `./`,
+ * `../` and doubled slashes, and drops dots and blanks at the end of a name and the name of a stream. Pure.
  */
 export function foldedPath(path: string): string {
   const parts: string[] = [];
@@ -116,7 +118,7 @@ export function foldedPath(path: string): string {
   return parts.join("/");
 }
 
-/** The class of a path, in every spelling of it; of a file in the place of a folder too. Pure. */
+/** The class of a path, in every spelling of it; a file in the place of such a folder has the class too. Pure. */
 export function pathClassOf(path: string): PathClass {
   const folded = foldedPath(path);
   if (PROTECTED.some((entry) => under(folded, entry))) return "protected";
@@ -128,7 +130,7 @@ export function isSensitiveName(path: string): boolean {
   return isNameOf(foldedPath(path));
 }
 
-/** True for a file of attributes, with which a repository says of which files git and GitHub show no changes. Pure. */
+/** True for a `.gitattributes` file, which can name files whose changes git and GitHub do not show. Pure. */
 export function isGitAttributes(path: string): boolean {
   return /(?:^|\/)\.gitattributes$/.test(foldedPath(path));
 }

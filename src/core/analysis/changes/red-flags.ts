@@ -1,6 +1,6 @@
 /**
- * What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA
- * verifier.
+ * Finds red flags in finished work: lines that a patch adds and that deserve a second look. The QA verifier judges
+ * them.
  */
 import { isGitAttributes, pathClassOf } from "./path-class.ts";
 
@@ -15,8 +15,16 @@ export interface RedFlag {
   readonly line: string;
 }
 
-/** So many are shown; the first of each kind come first. */
+/** The most flags that are given; the first of each kind come first. */
 const MOST = 20;
+
+const EMPTY_BLOCK = /\bcatch\s*(?:\([^)]{0,200}\)\s*)?\{\s*\}|^\s*except\b[^:]{0,200}:\s*pass\b/;
+const EMPTY_HANDLER = /\.catch\(\s*\(\s*(?:\w+\s*)?\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\|\|\s*true\s*$/;
+const SWALLOWED_ERROR = new RegExp(`${EMPTY_BLOCK.source}|${EMPTY_HANDLER.source}`);
+
+const DEFINED = /\.(?:toBeDefined|toBeTruthy|to\.exist)\b/;
+const EXISTS = /\bassert(?:\.ok)?\(\s*(?:fs\.)?existsSync\(|\bassert\s+\w+\s+is\s+not\s+None\s*$/;
+const EXISTENCE_ONLY = new RegExp(`${DEFINED.source}|${EXISTS.source}`);
 
 const PATTERNS: readonly (readonly [Flag, RegExp])[] = [
   ["placeholder", /\b(?:TODO|FIXME|XXX|TBD)\b/],
@@ -24,17 +32,11 @@ const PATTERNS: readonly (readonly [Flag, RegExp])[] = [
     "placeholder",
     /\blorem ipsum\b|\bnot (?:yet )?implemented\b|<your[ -]|^[^`$#'"]*\{(?:variable|placeholder|name here)\}/i,
   ],
-  [
-    "swallowed error",
-    /\bcatch\s*(?:\([^)]{0,200}\)\s*)?\{\s*\}|^\s*except\b[^:]{0,200}:\s*pass\b|\.catch\(\s*\(\s*(?:\w+\s*)?\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\|\|\s*true\s*$/,
-  ],
-  [
-    "existence-only test",
-    /\.(?:toBeDefined|toBeTruthy|to\.exist)\b|\bassert(?:\.ok)?\(\s*(?:fs\.)?existsSync\(|\bassert\s+\w+\s+is\s+not\s+None\s*$/,
-  ],
+  ["swallowed error", SWALLOWED_ERROR],
+  ["existence-only test", EXISTENCE_ONLY],
 ];
 
-/** Attributes with which git shows no changes of a file, or GitHub folds them away (OUT-12). */
+/** Attributes by which git shows no changes of a file, or GitHub folds them away. */
 const HIDES = /^(?!\s*#).*\s(?:-diff|binary|linguist-generated(?!=(?:false|0)\b)\S*)(?:\s|$)/;
 
 interface Added {
@@ -58,14 +60,14 @@ function added(patch: string): readonly Added[] {
   return [...files].map(([name, lines]) => ({ path: name, lines }));
 }
 
-/** The red flags of a patch, at most 20. Linear in its length; a flag is a hint, never a verdict. */
+/** Gives the red flags of a patch, at most 20. Linear in its length; a flag is a hint, never a verdict. */
 export function redFlags(patch: string): readonly RedFlag[] {
   const found = added(patch).flatMap((file) => [...inName(file), ...inLines(file), ...inHeadings(file)]);
   const first = new Set(new Map(found.toReversed().map((one) => [one.flag, one])).values());
   return [...found.filter((one) => first.has(one)), ...found.filter((one) => !first.has(one))].slice(0, MOST);
 }
 
-/** A file that runs by itself, steers what runs, or hides what was changed elsewhere (OUT-20). */
+/** Flags a file that runs by itself or steers what runs, and attributes that hide changes of other files. */
 function inName({ path, lines }: Added): readonly RedFlag[] {
   const hiding = isGitAttributes(path) ? lines.filter((line) => HIDES.test(line.slice(0, 500))) : [];
   return [
@@ -88,7 +90,7 @@ function inLines({ path, lines }: Added): readonly RedFlag[] {
     );
 }
 
-/** Headings of a Markdown file that stand twice, or over nothing. */
+/** Flags headings of a Markdown file that stand twice, or have no text below. */
 function inHeadings({ path, lines }: Added): readonly RedFlag[] {
   if (!/\.(?:md|markdown|mdx)$/i.test(path)) return [];
   const text = lines.filter((line) => line.trim() !== "");

@@ -1,19 +1,22 @@
 /**
- * Which names and link targets may stand in a tree of ours; git's own checks are not relied on (security GIT-05, OUT).
+ * Decides which names and link targets may stand in a tree that the product writes; git's own checks are not relied on.
  */
 import { pathClassOf } from "./path-class.ts";
 
 /**
- * Controls, formats (bidirectional marks among them), separators, unpaired surrogates, what is not drawn, what was not
- * UTF-8.
+ * Control and format characters (bidirectional marks among them), separators, unpaired surrogates, characters that are
+ * not drawn, and the one that stands for bytes that were not UTF-8.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFD]/u;
 const UNSEEN_ALL = new RegExp(UNSEEN, "gu");
 
-/** Bytes of a path in UTF-8: what every system that we run on takes. */
+/** Bytes of a path in UTF-8 that every system takes on which the product runs. */
 const LONGEST = 4_000;
 
-/** Why a path cannot stand in a tree at all; null when it can. A slash always ends the name of a folder. Pure. */
+/**
+ * Gives the reason why a path cannot stand in a tree at all; null when it can. A slash always ends the name of a
+ * folder. Pure.
+ */
 export function brokenPath(path: string): string | null {
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === ".."))
@@ -22,13 +25,13 @@ export function brokenPath(path: string): string | null {
   return namesGit(path) ? "the path goes through .git" : null;
 }
 
-/** Why a new path is refused; null when it is fine. Pure. */
+/** Gives the reason why a new path is refused; null when it is fine. Pure. */
 export function strangePath(path: string): string | null {
   if (UNSEEN.test(path)) return "the path holds a control, invisible, bidirectional or broken character";
   return new TextEncoder().encode(path).length > LONGEST ? `the path is longer than ${LONGEST} bytes` : null;
 }
 
-/** Why nobody's run may touch a path, whatever the configuration says; null when it may. Pure. */
+/** Gives the reason why no run may touch a path under any configuration; null when one may. Pure. */
 export function forbiddenPath(path: string): string | null {
   const folded = path.toLowerCase();
   if (folded === ".gitmodules") return "a run changes no submodules";
@@ -53,8 +56,8 @@ export function namesGit(path: string): boolean {
 }
 
 /**
- * Why a symbolic link is refused; null when its target stays in the tree. `..` counts at the front only: behind another
- * link it would climb from wherever that one leads. Pure.
+ * Gives the reason why a symbolic link is refused; null when its target stays in the tree. `..` counts at the front
+ * only: behind another link it would climb from the place to which that one leads. Pure.
  */
 export function strangeTarget(path: string, target: string): string | null {
   if (UNSEEN.test(target)) return "the link's target holds a control, invisible, bidirectional or broken character";

@@ -1,7 +1,4 @@
-/**
- * Decides which changes of a worker's folder may enter a tree: the one validator of what comes out (architecture 6;
- * security GIT-05, T3, T20).
- */
+/** Decides which changes in a working copy may enter a tree: every snapshot of a worker's folder passes this review. */
 import { globMatcher } from "#core/values/glob.ts";
 import { collisionFinder } from "./colliding-names.ts";
 import { type DecodedFile, forbiddenBinary } from "./forbidden-binary.ts";
@@ -9,19 +6,19 @@ import { forbiddenLine } from "./forbidden-lines.ts";
 import { brokenPath, byPath, foldersOf, forbiddenPath, strangePath, strangeTarget } from "./tree-names.ts";
 
 const MB = 2 ** 20;
-/** Bytes of one changed file, and of all together. */
+/** The most bytes of one changed file, and of all together. */
 const FILE = 5 * MB;
 const ALL = 50 * MB;
 
-/** A path that was not taken over, with the reason. */
+/** A path that does not enter the tree, with the reason. */
 export interface Refusal {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * A new or changed path. `mode`: git's; anything else is no file. `sha`: null where a content is too large to be looked
- * at.
+ * A new or changed path. `mode`: git's; any other means that it is no file. `sha`: null where the content is too large
+ * to be read.
  */
 export interface OfferedFile {
   readonly path: string;
@@ -30,33 +27,33 @@ export interface OfferedFile {
   readonly sha: string | null;
 }
 
-/** `gone`: paths of the tree that are no more. */
+/** `gone`: paths of the tree that no longer exist. */
 export interface OfferedChanges<O extends OfferedFile> {
   readonly written: readonly O[];
   readonly gone: readonly string[];
 }
 
-/** The tree that the folder was made from. `skipped`: what of it was never placed there. */
+/** The tree that the working copy was opened from. `skipped`: paths of it that were never written there. */
 export interface BaseTree {
   readonly files: ReadonlyMap<string, unknown>;
   readonly skipped: readonly { readonly path: string }[];
 }
 
-/** Globs: `protected` are closed to every change; `allowed`, where it is there, names all that may change. */
+/** Globs: no change may touch a `protected` path; `allowed`, where it is given, names all paths that may change. */
 export interface ChangeBounds {
   readonly protected: readonly string[];
   readonly allowed?: readonly string[] | null;
 }
 
-/** What may be taken over, by its name, mode and size; contents are still to be looked at (`strangeContent`). */
+/** The changes that pass by their names, modes and sizes, and the refused ones; `forbiddenContent` judges contents. */
 export interface ReviewedChanges<O extends OfferedFile> extends OfferedChanges<O> {
   readonly refused: readonly Refusal[];
 }
 
-/** Sorts an offer into what is taken over and what is refused, each refusal with its reason. Pure. */
+/** Sorts the offered changes into those that may enter the tree and those that are refused, with reasons. Pure. */
 export function reviewChanges<O extends OfferedFile>(
   { written, gone }: OfferedChanges<O>,
-  ground: BaseTree,
+  base: BaseTree,
   bounds: ChangeBounds,
 ): ReviewedChanges<O> {
   const touched = touchedBy(bounds);
@@ -66,12 +63,12 @@ export function reviewChanges<O extends OfferedFile>(
     return reason === null;
   };
   const deleted = gone.filter((path) => allowed(path, touched(path)));
-  const staying = stayingOf(ground, new Set(deleted));
+  const staying = stayingOf(base, new Set(deleted));
   const [kept, twin, again] = [keptPaths(staying), collisionFinder(staying), repeats()];
   let bytes = 0;
   const taken = [...written].sort(byPath).filter((entry) => {
     const { path } = entry;
-    const isNew = !ground.files.has(path);
+    const isNew = !base.files.has(path);
     const name = brokenPath(path) ?? again(path) ?? (isNew ? strangePath(path) : null) ?? touched(path);
     const ok = allowed(path, name ?? unfit(entry, bytes) ?? (isNew ? (kept(path) ?? twin(path)) : null));
     if (ok) bytes += entry.size;
@@ -80,7 +77,7 @@ export function reviewChanges<O extends OfferedFile>(
   return { written: taken, gone: deleted, refused: refused.sort(byPath) };
 }
 
-/** A file's content as it was read, and as the tree has it: null for a new file and for what was a link. */
+/** The content of a file as the worker left it, and as the tree has it: null for a new file and for a former link. */
 export interface WrittenContent {
   readonly path: string;
   readonly mode: string;
@@ -88,7 +85,7 @@ export interface WrittenContent {
   readonly after: DecodedFile;
 }
 
-/** Why a content, or a link's target, is refused; null when it is fine. Linear. Pure. */
+/** Gives the reason why a content, or a link's target, is refused; null when it is fine. Linear. Pure. */
 export function forbiddenContent({ path, mode, before, after }: WrittenContent): string | null {
   if (mode === "120000") return strangeTarget(path, after.text);
   if (after.isBinary) return forbiddenBinary(path, before, after);
@@ -96,8 +93,8 @@ export function forbiddenContent({ path, mode, before, after }: WrittenContent):
 }
 
 /**
- * Why a path is closed to every change; null where it is open. A path may hold the marks of a glob, and still means
- * itself.
+ * Gives a function that says why a path is closed to every change; null where it is open. A path may hold the special
+ * characters of a glob, and still means itself.
  */
 function touchedBy({ protected: guarded, allowed = null }: ChangeBounds): (path: string) => string | null {
   const isProtected = globMatcher(guarded);
@@ -118,7 +115,7 @@ function unfit({ mode, size, sha }: OfferedFile, before: number): string | null 
   return before + size > ALL ? `all changes together are larger than ${ALL / MB} MB` : null;
 }
 
-/** Whoever lists a path twice is not believed the second time. */
+/** Gives a function that refuses a path the second time. */
 function repeats(): (path: string) => string | null {
   const seen = new Set<string>();
   return (path) => {
@@ -132,7 +129,10 @@ function stayingOf({ files, skipped }: BaseTree, deleted: ReadonlySet<string>): 
   return [...files.keys(), ...skipped.map(({ path }) => path)].filter((path) => !deleted.has(path));
 }
 
-/** A new path must not take the place of one that stays: git would silently drop the other from its index. */
+/**
+ * Gives a function that refuses a new path in the place of one that stays: git would silently drop the other from its
+ * index.
+ */
 function keptPaths(staying: readonly string[]): (path: string) => string | null {
   const paths = new Set(staying);
   const folders = new Set(staying.flatMap(foldersOf));

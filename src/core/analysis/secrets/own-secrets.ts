@@ -1,18 +1,21 @@
-/** The secrets that we hold ourselves, found in a text however they are written there (EX-18, OUT-01). */
+/** Finds Loopwright's own secrets in a text, however they are written there. */
 import { originalRanges, stripSeparators } from "./strip-separators.ts";
 
 /** Shorter ones are words: taking them out would garble text and hide nothing. */
 const SHORTEST = 6;
-/** A part of a secret, or a secret in another alphabet, is no accident from this length on. */
+/** A part of a secret, or an encoded secret, is no accident from this length on. */
 const TELLING = 12;
-/** Scanners know a token by its first letters, so these are cut off (finding 2). */
+/**
+ * The first characters of a token, by which scanners recognise it: the rest of a secret is looked for without them too.
+ */
 const CUT = 7;
 
-/** Where something stands in a text; `end` is behind its last letter. */
+/** A range of a text; `end` is behind its last character. */
 export type TextRange = readonly [start: number, end: number];
 
 /**
- * Gives the ranges of a text in which one of these secrets stands: apart from each other, in order. Linear in the text.
+ * Gives a function that finds the ranges of a text in which one of these secrets stands: apart from each other, in
+ * order. Linear in the text.
  */
 export function secretFinder(secrets: readonly string[]): (text: string) => readonly TextRange[] {
   const known = secrets.filter((secret) => secret.trim().length >= SHORTEST);
@@ -32,8 +35,8 @@ export function secretFinder(secrets: readonly string[]): (text: string) => read
 }
 
 /**
- * Gives all places of all these forms. A text in which none of the shortest ones stands holds none at all, and most
- * texts hold none.
+ * Gives a function that finds all places of all these forms. A text without the shortest ones holds none at all, and
+ * most texts hold none.
  */
 function placesOfAny(forms: readonly string[]): (text: string) => readonly TextRange[] {
   const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
@@ -41,8 +44,8 @@ function placesOfAny(forms: readonly string[]): (text: string) => readonly TextR
 }
 
 /**
- * What a secret is written as: whole, without its first letters and in halves, forwards and backwards, each of these in
- * every alphabet.
+ * The forms of a secret: whole, without its first characters and in halves, forwards and backwards, each of these in
+ * every encoding.
  */
 function formsOf(secret: string): readonly string[] {
   const half = Math.floor(secret.length / 2);
@@ -52,10 +55,10 @@ function formsOf(secret: string): readonly string[] {
   return parts.flatMap((part) => [part, [...part].reverse().join("")]).flatMap((part) => [part, ...alphabets(part)]);
 }
 
-/** What an address may hold as it is (RFC 3986). */
+/** Characters that stand in a URL as they are (RFC 3986). */
 const UNRESERVED = /[A-Za-z0-9_.~-]/;
 
-/** Hexadecimal, base64 behind any number of bytes, the escapes of addresses and of JSON. */
+/** Hexadecimal, base64 behind any number of bytes, the escapes of URLs and of JSON. */
 function alphabets(part: string): readonly string[] {
   const bytes = new TextEncoder().encode(part);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
@@ -74,11 +77,11 @@ function alphabets(part: string): readonly string[] {
 }
 
 function addressed(byte: number): string {
-  const comment = String.fromCharCode(byte);
-  return UNRESERVED.test(comment) ? comment : `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
+  const character = String.fromCharCode(byte);
+  return UNRESERVED.test(character) ? character : `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
 }
 
-/** Those letters that do not depend on the bytes before (`before` of them, modulo 3) and behind. */
+/** The base64 characters that depend on no byte before the part (`before` of them, modulo 3) or behind it. */
 function base64Of(bytes: Uint8Array, before: number): string {
   const padded = String.fromCharCode(...new Array<number>(before).fill(0), ...bytes);
   const first = Math.ceil((before * 8) / 6);

@@ -1,13 +1,16 @@
-/** Takes secrets out of text that is kept or shown outside the machine: those that we know, and what looks like one. */
+/**
+ * Takes secrets out of text that is kept or shown outside the machine: known secrets, and everything that looks like
+ * one.
+ */
 import { secretFinder } from "./own-secrets.ts";
 import { withoutTokens } from "./token-shapes.ts";
 
-/** What stands in place of a secret. */
+/** The text in place of a secret. */
 const HIDDEN = "[hidden]";
 
 /**
- * `holdsOwn`: one of our own secrets stands in the text, so that it must not be shown at all; `hide` takes out those
- * and every token.
+ * `containsOwn`: true when one of our own secrets stands in the text, so that it must not be shown at all; `hide` takes
+ * out those and every token.
  */
 export interface SecretGuard {
   readonly containsOwn: (text: string) => boolean;
@@ -15,8 +18,9 @@ export interface SecretGuard {
 }
 
 /**
- * Knows these secrets however they are written (core/analysis/secrets/own-secrets), and the shapes of everybody's
- * tokens (core/analysis/secrets/token-shapes). Both are linear in the text; `hide` is idempotent (OUT-01).
+ * Makes a guard that finds these secrets however they are written (core/analysis/secrets/own-secrets), and tokens of
+ * any service by their shapes (core/analysis/secrets/token-shapes). Both methods are linear in the text; `hide` is
+ * idempotent.
  */
 export function secretGuardOver(secrets: readonly string[]): SecretGuard {
   const find = secretFinder(secrets);
@@ -27,15 +31,15 @@ export function secretGuardOver(secrets: readonly string[]): SecretGuard {
 }
 
 /**
- * Hides these secrets and nothing else, wherever they stand: for text that comes back, such as a file that a model
- * edits. Idempotent.
+ * Makes a function that hides these secrets and nothing else, wherever they stand: for text that comes back, such as a
+ * file that a model edits. Idempotent.
  */
 export function secretHider(secrets: readonly string[]): (text: string) => string {
   const find = secretFinder(secrets);
   return (text) => without(text, find);
 }
 
-/** Hides these secrets, wherever they stand, and what looks like one. Idempotent. */
+/** Makes a function that hides these secrets, wherever they stand, and everything that looks like one. Idempotent. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   return secretGuardOver(secrets).hide;
 }
@@ -50,7 +54,7 @@ function without(text: string, find: ReturnType<typeof secretFinder>): string {
   return [...parts, text.slice(from)].join("");
 }
 
-/** A value as JSON has it, with every text changed, names of fields left as they are. Pure. */
+/** Changes every text in a value as JSON has it, and leaves names of fields as they are. Pure. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   const mapped = (part: unknown): unknown => {
     if (typeof part === "string") return change(part);

@@ -1,14 +1,12 @@
-/**
- * What tokens and keys look like, as their makers document them: for secrets that are not ours, and so not known
- * (OUT-01).
- */
+/** The shapes of tokens and keys, as their makers document them: for secrets that are not ours, and so not known. */
 
-/** A token begins where no word goes on; a colour of a terminal is no word (`\x1b[31mghp_…`). */
+/** A token begins where no word goes on; the code for a colour of a terminal is no word (`\x1b[31mghp_…`). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 const BEGIN = /(?:(?<![A-Za-z0-9])|(?<=\u001b\[[0-9;]{0,20}m))/;
 
 /**
- * What follows a beginning that no word has. A run of letters is read once: either it is long enough, or it is short.
+ * Tokens, each with a beginning that no word has. A run of characters is read once: it is either long enough or too
+ * short.
  */
 const TOKENS = [
   // GitHub's: the newer installation tokens hold two dots (`ghs_<app>_<jwt>`), and are about 600 characters long.
@@ -20,7 +18,7 @@ const TOKENS = [
   /pypi-[A-Za-z0-9_-]{40,400}/,
   /dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,255}/,
   /hf_[A-Za-z0-9]{30,255}/,
-  // Anthropic, OpenAI and who took their shape
+  // Anthropic, OpenAI, and others with the same shape
   /sk-[A-Za-z0-9_-]{16,255}/,
   // Slack
   /xox[a-z](?:\.xox[a-z])?-[A-Za-z0-9-]{10,255}/,
@@ -42,7 +40,7 @@ const TOKENS = [
   /eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,2000}/,
 ];
 
-/** A secret within something that is none: what stands before it stays. */
+/** A secret within other text: only the group `secret` is replaced. */
 const WITHIN: readonly RegExp[] = [
   /\b(?:Bearer|Basic|token) (?<secret>[A-Za-z0-9._~+/=-]{16,4000})/g,
   /:\/\/[^/\s:@]{1,100}:(?<secret>[^/\s@]{1,200})@/g,
@@ -53,16 +51,17 @@ const WITHIN: readonly RegExp[] = [
   /\bdiscord(?:app)?\.com\/api\/webhooks\/(?<secret>[0-9]{5,30}\/[A-Za-z0-9_-]{20,200})/g,
 ];
 
-/** A private key, to its last line or as far as it is there. */
-const PEM =
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-(?!----)[^-]*)*(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/g;
+const KEY_BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-(?!----)[^-]*)*/;
+const KEY_END = /(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/;
+/** A private key, to its last line or, without one, as far as it goes. */
+const PEM = new RegExp(`${KEY_BEGIN.source}${KEY_END.source}`, "g");
 
 const WHOLE: readonly RegExp[] = [
   PEM,
   new RegExp(`${BEGIN.source}(?:${TOKENS.map(({ source }) => source).join("|")})`, "g"),
 ];
 
-/** The text with every token replaced by `mark`. Linear, and idempotent where the mark itself is no token. Pure. */
+/** Replaces every token in a text by `mark`. Linear, and idempotent where the mark itself is no token. Pure. */
 export function withoutTokens(text: string, mark: string): string {
   const rest = WHOLE.reduce((left, shape) => left.replaceAll(shape, mark), text);
   return WITHIN.reduce(
@@ -76,7 +75,7 @@ export function tokensIn(text: string): readonly string[] {
   return WHOLE.flatMap((shape) => text.match(shape) ?? []);
 }
 
-/** Only a few signs stand behind the secret, and it does not stand in them. */
+/** Replaces the last occurrence: only a few characters stand behind the secret, and they do not hold it. */
 function hiddenIn(found: string, secret: string, mark: string): string {
   const at = found.lastIndexOf(secret);
   return `${found.slice(0, at)}${mark}${found.slice(at + secret.length)}`;

@@ -1,16 +1,16 @@
 /**
- * Which lines of a text were not there before: a line is new as often as it stands there more than before, so that
- * moving one is no finding.
+ * Finds the lines of a text that were not there before: a line is new as often as the text holds it more than before,
+ * so that moving one is no finding.
  */
 
 export interface PreviousLines {
-  /** Whether this line is one more than there were; each call takes one that was there. */
+  /** True when this line is one more than there were; each call uses up one that was there. */
   readonly isNew: (text: string) => boolean;
-  /** How many of those that were there no call has taken. */
+  /** The number of earlier lines that no call has used up. */
   readonly left: () => number;
 }
 
-/** Of the lines that were there, compared as they are given. */
+/** Remembers the lines that were there, and compares them as they are given. */
 export function previousLines(before: readonly string[]): PreviousLines {
   const counts = new Map<string, number>();
   for (const text of before) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -1,5 +1,6 @@
 /**
- * The lines of a file that are code, found line by line, in two ways: so that neither hiding nor commenting out pays.
+ * Finds the lines of a file that are code, line by line without a parser, in two ways: so that neither hiding nor
+ * commenting out pays.
  */
 
 /** A line that is not blank, without the whitespace around it. `number` counts from 1. */
@@ -10,23 +11,23 @@ export interface CodeLine {
 
 const HASH_COMMENTS = /\.(?:py|rb|sh|bats|ex|exs|pl|r)$/i;
 
-/** The lines of a file that are code, as far as can be told line by line. */
+/** The lines of a file that are code, as far as single lines can tell. */
 export interface CodeLines {
   /**
-   * Those that may be code: only those are left out that are nothing but a comment. To count what should not be there;
-   * a line in a block comment still counts where it does not begin with a star, for where a block really begins cannot
-   * be told without a syntax tree.
+   * Lines that may be code: all but those that are nothing but a comment. Callers count in them what should not be
+   * there. A line in a block comment still counts where it does not begin with a star, for only a syntax tree could
+   * tell where a block really begins.
    */
   readonly live: readonly CodeLine[];
   /**
-   * Those that are code for sure: without comments, without blocks between slash-star and star-slash that begin a line,
-   * and without what stands in Python's triple quotes. To count what should be there, so that commenting a test out
-   * takes it away.
+   * Lines that are code for sure: without comments, without blocks between slash-star and star-slash that begin a line,
+   * and without the text in Python's triple quotes. Callers count in them what should be there, so that commenting a
+   * test out takes it away.
    */
   readonly sure: readonly CodeLine[];
 }
 
-/** Reads a file of this path. Linear in the text. */
+/** Sorts the lines of a file; the path tells its language. Linear in the text. */
 export function codeLinesOf(path: string, text: string): CodeLines {
   const block = HASH_COMMENTS.test(path) ? pythonBlock : starBlock;
   const [live, sure]: [CodeLine[], CodeLine[]] = [[], []];
@@ -45,16 +46,13 @@ export function codeLinesOf(path: string, text: string): CodeLines {
 const STRINGS =
   /(?<=^|[\s(,=[{:+?!&|;<>])(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`)(?=[\s),;\]}:+?.&|]|$)/g;
 
-/**
- * A line without what stands in strings and comments. What is in doubt stays: a string over many lines is not known as
- * one.
- */
+/** Takes strings and comments out of a line. Text in doubt stays: a string over many lines is not recognised as one. */
 export function bareCode(path: string, text: string): string {
   const bare = withoutBlocks(text.replace(STRINGS, '""'));
   return HASH_COMMENTS.test(path) ? bare.replace(/(?:^|\s)#.*$/, "") : bare.replace(/(?:^|\s)\/\/.*$/, "");
 }
 
-/** By hand: a pattern that looks for an end from every beginning takes quadratic time. */
+/** Takes block comments out by hand: a pattern that looks for an end from every beginning takes quadratic time. */
 function withoutBlocks(text: string): string {
   let bare = "";
   let from = 0;
@@ -79,7 +77,7 @@ export function nonBlankLinesOf(text: string): readonly CodeLine[] {
   return lines;
 }
 
-/** Whether a line is nothing but a comment. `/* a *\/ code` is code, and so is what follows the end of a block. */
+/** True for a line that is nothing but a comment. `/* a *\/ code` is code, and so is text behind the end of a block. */
 export function isComment(path: string, text: string): boolean {
   if (HASH_COMMENTS.test(path)) return text.startsWith("#");
   if (text.startsWith("/*")) return !/\S/.test(text.slice(2).split("*/").slice(1).join(" "));
@@ -87,15 +85,15 @@ export function isComment(path: string, text: string): boolean {
 }
 
 /**
- * Of a line, given whether it begins within a block: whether it belongs to the block, and whether the next line begins
- * within one.
+ * A line beside a block comment or a long string: `belongs`: the line is part of the block; `within`: the next line
+ * begins within it.
  */
 interface State {
   readonly belongs: boolean;
   readonly within: boolean;
 }
 
-/** Made once: a file may have very many lines. */
+/** Each state is made once: a file may have very many lines. */
 const WITHIN = [false, true].map((within) => ({ belongs: true, within }));
 const BESIDE = [false, true].map((within) => ({ belongs: false, within }));
 

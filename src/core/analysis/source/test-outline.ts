@@ -1,20 +1,23 @@
-/** What the syntax tree of a file of tests shows, and which of it a change has weakened (RH-02, RH-07). */
+/**
+ * The outline of a test file, made from its syntax tree, and a comparison of two outlines that finds what a change
+ * weakens.
+ */
 
 /**
- * How sure it is that an assertion or a test is reached, from the least: behind a `return`, its failure caught, under a
- * condition, for sure.
+ * Degrees of certainty that an assertion or a test is reached, the least first: behind a `return`, with its failure
+ * caught, under a condition, for sure.
  */
 export const REACHABILITIES = ["never", "caught", "conditional", "always"] as const;
 export type Reachability = (typeof REACHABILITIES)[number];
 
-/** One assertion in its normal form: without comments, however it was laid out. */
+/** One assertion in its normal form: without comments, the same for every layout. */
 export interface OutlinedAssertion {
   readonly text: string;
   readonly reach: Reachability;
 }
 
 /**
- * A test; what is asserted outside of any test has the name "". `marks`: what its call says beside the name (`skip`,
+ * A test; assertions outside of any test have the name "". `marks`: the words in its call beside the name (`skip`,
  * `only`, `each`).
  */
 export interface OutlinedTest {
@@ -34,8 +37,8 @@ export interface Outline {
 }
 
 /**
- * A sentence for each way in which what was tested is tested less. A test that is only moved between suites of its file
- * is the same test.
+ * Gives a sentence for each way in which a change tests less than before. A test that only moves between suites of its
+ * file is the same test.
  */
 export function weakenings(before: Outline, after: Outline): readonly string[] {
   return [

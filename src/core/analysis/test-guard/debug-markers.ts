@@ -1,15 +1,15 @@
 /**
- * Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a
- * change adds.
+ * Finds debugging that a change leaves behind, in the lines that it adds: our own marker, and statements that stop a
+ * program.
  */
 import { previousLines } from "#core/analysis/source/added-lines.ts";
 import { bareCode, isComment, nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
 import { type FileChange, readableTextOf } from "#core/analysis/source/file-change.ts";
 
-/** What our prompts have agents write beside each line that is only there to see into the code. */
+/** The marker that our prompts have agents write beside each line that serves only for debugging. */
 export const DEBUG_MARKER = "LOOPWRIGHT-DEBUG";
 
-/** `line` is that of the new file; `text` quotes it: show it as data. */
+/** A line that debugging left behind. `line` counts in the new file; `text` quotes it: show it as data. */
 export interface MarkedLine {
   readonly path: string;
   readonly line: number;
@@ -17,8 +17,8 @@ export interface MarkedLine {
 }
 
 /**
- * Statements that stop a program for whoever debugs it, by the ending of the file. The list is short on purpose: what
- * only prints, such as `console.debug(` or `print(`, may be what a program is for, and stands out to a reader.
+ * Statements that stop a program for a debugger, by the ending of the file. The list is short on purpose: a statement
+ * that only prints, such as `console.debug(` or `print(`, may be what a program is for, and stands out to a reader.
  */
 const STATEMENTS: readonly (readonly [RegExp, RegExp])[] = [
   [/\.(?:[cm]?[jt]sx?|vue|svelte)$/i, /(?:^|[;{}):])\s*debugger\s*(?:[;}]|$)/],
@@ -31,15 +31,15 @@ const STATEMENTS: readonly (readonly [RegExp, RegExp])[] = [
   [/\.(?:cs|fs|vb)$/i, /\bDebugger\.(?:Break|Launch)\s*\(\s*\)/],
 ];
 
-/** A word of every statement: a line without one need not be read closely. */
+/** Every statement holds one of these words: a line without them needs no closer look. */
 const NAMED = /debugger|binding|byebug|breakpoint|pdb|dbg!|xdebug_break|IEx/i;
 
 const LONGEST_LINE = 160;
 
 /**
- * Every such line, in the order of the changes. A line counts as added as often as it stands there more than before, so
- * that moving one is no finding. Statements in strings and comments do not run and are left alone; our own marker
- * counts anywhere. Linear in the text.
+ * Gives every such line, in the order of the changes. A line counts as added as often as the new file holds it more
+ * than the old one, so that moving one is no finding. Statements in strings and comments do not run and do not count;
+ * our own marker counts anywhere. Linear in the text.
  */
 export function debugMarkers(changes: readonly FileChange[]): readonly MarkedLine[] {
   return changes.flatMap(({ path, before, after }) => {

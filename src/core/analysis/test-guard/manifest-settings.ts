@@ -1,22 +1,24 @@
 /**
- * What steers tests in manifests that name dependencies too: a dependency more is honest work, a setting is not (RH-04,
- * RH-05).
+ * Takes out of a manifest what steers no test, such as its dependencies: one more of those is honest work, a changed
+ * setting of the tests is a finding.
  */
 import { canonicalJson } from "#core/values/digest.ts";
 
 /** Keys of composer.json and deno.json that steer no test; every other key may. */
 const FREE = {
   "composer.json":
-    "name description version type keywords homepage readme license authors support funding require require-dev conflict replace provide suggest minimum-stability prefer-stable",
+    "name description version type keywords homepage readme license authors support funding " +
+    "require require-dev conflict replace provide suggest minimum-stability prefer-stable",
   "deno.json": "name version description license author exports imports publish lock",
 } as const;
 
+const DESCRIBING = /version|name|description|url|licenses|developers|contributors|scm|issueManagement/;
+const DEPENDING = /dependencies|dependencyManagement|properties\/[^/]*[.-]version/;
 /** Elements of a pom.xml that steer no test, by their path. Plugins do, with the dependencies that they have. */
-const FREE_ELEMENTS =
-  /^project\/(?:dependencies|dependencyManagement|version|name|description|url|licenses|developers|contributors|scm|issueManagement|properties\/[^/]*[.-]version)$/;
+const FREE_ELEMENTS = new RegExp(`^project/(?:${DESCRIBING.source}|${DEPENDING.source})$`);
 
 /**
- * The text without what steers no test; all of it where that cannot be told for sure, and for any other file. Linear.
+ * Gives the text without what steers no test; all of it where that is not certain, and for any other file. Linear.
  * Pure.
  */
 export function testSettingsIn(path: string, text: string): string {
@@ -40,11 +42,11 @@ function withoutKeys(text: string, free: string): string {
 
 const DECLARATION = /^\s*<\?xml [^<>]*\?>/;
 const TAG = /<\/?[\w.:-]+(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/g;
-/** Letters in the name of an element, and in a file. No honest one is longer. */
+/** The most characters in the name of an element, and in a file. No honest one is longer. */
 const LONGEST_NAME = 100;
 const LONGEST_TEXT = 131_072;
 
-/** Null for what is not only elements, text and comments, one within the other. */
+/** Null for a text that is not only elements, text and comments, one within the other. */
 function withoutElements(text: string): string | null {
   const parts = partsOf(withoutComments(text.replace(DECLARATION, "")));
   const open: string[] = [];
@@ -58,7 +60,10 @@ function withoutElements(text: string): string | null {
   return parts === null || open.length > 0 ? null : kept.join("\n");
 }
 
-/** By hand: a pattern that looks for an end from every beginning takes quadratic time. One without an end stays. */
+/**
+ * Takes comments out by hand: a pattern that looks for an end from every beginning takes quadratic time. One without an
+ * end stays.
+ */
 function withoutComments(text: string): string {
   let rest = "";
   let from = 0;
@@ -81,8 +86,8 @@ interface Part {
 }
 
 /**
- * Null where something else begins with an angle bracket, or stands behind the last tag, and for a text that is too
- * long.
+ * Splits a text at its tags; null where something else begins with an angle bracket, or stands behind the last tag, and
+ * for a text that is too long.
  */
 function partsOf(text: string): readonly Part[] | null {
   if (text.length > LONGEST_TEXT) return null;

@@ -1,11 +1,12 @@
 /**
- * Faults to plant in the changed lines of a work: whether its checks find them says how strong the checks are (RH-18).
+ * Makes mutants of a work, faults to plant in its changed lines: whether its checks find them says how strong the
+ * checks are.
  */
 import * as z from "zod";
 import { bareCode } from "#core/analysis/source/code-lines.ts";
 import { globMatcher } from "#core/values/glob.ts";
 
-/** One fault: what a line was (`line` counts from 1) and what it becomes. */
+/** One fault: the text of a line (`line` counts from 1) before and after it is planted. */
 export const Mutant = z.strictObject({
   path: z.string().max(4000),
   line: z.int().positive(),
@@ -14,7 +15,7 @@ export const Mutant = z.strictObject({
 });
 export type Mutant = z.infer<typeof Mutant>;
 
-/** How many faults were planted, how many the checks found, and which they did not. */
+/** The strength of checks: how many faults were planted, how many the checks found, and which they did not. */
 export const CheckStrength = z.strictObject({
   planted: z.int().positive(),
   found: z.int().nonnegative(),
@@ -22,12 +23,11 @@ export const CheckStrength = z.strictObject({
 });
 export type CheckStrength = z.infer<typeof CheckStrength>;
 
-/** What stands in a string, which is no code. */
+/** A string with text in it: looked for in the whole line, because `bareCode` empties strings. */
 const QUOTED = /(?<=[(,=[]\s?)(["'])[^"'\\]+\1(?=\s?[),;\]])/;
 
 /**
- * Each turns one part of a line into another of which a check should think differently. They are held against code, not
- * against comments.
+ * Each turns one part of a line into another that a check should notice. They are tested against code without comments.
  */
 const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/===|(?<![!<>=])==(?!=)/, "!="],
@@ -61,8 +61,8 @@ const SOURCE = /\.(?:[cm]?[jt]sx?|py|rb|rs|go|java|kts?|cs|php|swift|scala|c|cc|
 const LONGEST = 300;
 
 /**
- * The faults for a unified diff, at most `most`, spread evenly over it; none in files of tests. The same diff gives the
- * same faults.
+ * Makes the faults for a unified diff, at most `most`, spread evenly over it; none in test files. The same diff gives
+ * the same faults.
  */
 export function mutantsOf(patch: string, tests: readonly string[], most: number): readonly Mutant[] {
   const isTest = globMatcher(tests);

@@ -1,11 +1,11 @@
-/** Whether a change alters how tests are run, rather than a test (RH-04, RH-05). */
+/** Finds changes that alter how tests are run, rather than a test. */
 import { type FileContent, NOT_TEXT } from "#core/analysis/source/file-change.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { isManifest, isSameSteering, manifestChanges, settingsOf, verb } from "./test-manifests.ts";
 
 /**
- * Files that a test runner, or what starts it, reads before the tests. Any change of one counts, but for dependencies
- * (`steering`).
+ * Files that a test runner, or a program that starts one, reads before the tests. Any change of one counts, but for
+ * changes that steer no test (`isSameSteering`).
  */
 const FILES = [
   "**/{vite,vitest,jest,playwright,cypress,karma,ava,babel,jasmine,web-test-runner}.config.*",
@@ -40,8 +40,8 @@ const FILES = [
 ];
 
 /**
- * One sentence for each way in which the change alters the configuration of tests. What is there and is no text cannot
- * be compared: any change of it counts.
+ * Gives one sentence for each way in which a change alters the configuration of tests. A file that exists and is no
+ * text cannot be compared: any change of it counts.
  */
 export function configurationChanges(path: string, before: FileContent, after: FileContent): readonly string[] {
   if (before === NOT_TEXT || after === NOT_TEXT) {
@@ -57,8 +57,8 @@ export function configurationChanges(path: string, before: FileContent, after: F
 }
 
 /**
- * True for a file that a test runner, or what starts it, reads before the tests; a package.json is none, it is read by
- * its keys. Pure.
+ * True for a file that a test runner, or a program that starts one, reads before the tests; false for a package.json,
+ * which the guard compares key by key. Pure.
  */
 export function configuresTests(path: string): boolean {
   return matchesGlobs(FILES, path);

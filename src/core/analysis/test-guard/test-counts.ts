@@ -1,4 +1,6 @@
-/** Counts marks in a file of tests, before and after: what there is more of, and what there is less of. */
+/**
+ * Counts marks in a test file before and after a change, and finds those of which there are more or fewer than allowed.
+ */
 import { bareCode, type CodeLine } from "#core/analysis/source/code-lines.ts";
 import { ASSERTIONS, CASES, EXITS, FOCUSES, SKIPS } from "./test-marks.ts";
 import { type TestOption, testOptions } from "./test-options.ts";
@@ -21,7 +23,7 @@ const FEWER = [
 /** Every mark that is counted here holds a word, so that a line without one need not be read closely. */
 const WORD = /[A-Za-z]{2}/;
 
-/** The lines that skip, focus or end more than before. `old`, `now`: all that may be code. */
+/** The lines that add a skip, a focus or an end of the process. `old`, `now`: all lines that may be code. */
 export function addedMarks(
   path: string,
   old: readonly CodeLine[],
@@ -32,7 +34,7 @@ export function addedMarks(
 }
 
 /**
- * What of tests and assertions there is less of, as a sentence with both numbers. `before`, `after`: all that is code
+ * Gives a sentence with both numbers where tests or assertions became fewer. `before`, `after`: all lines that are code
  * for sure.
  */
 export function lostMarks(
@@ -46,7 +48,7 @@ export function lostMarks(
   });
 }
 
-/** How often a mark stands in a text. */
+/** The number of times that a mark stands in a text. */
 export function occurrences(text: string, mark: RegExp): number {
   return text.match(mark)?.length ?? 0;
 }
@@ -62,7 +64,7 @@ function marksOf(path: string, lines: readonly CodeLine[]): readonly Marked[] {
     line,
     skipped: occurrences(line.text, SKIPS) + (skips.get(line) ?? 0),
     focused: occurrences(line.text, FOCUSES) + (focuses.get(line) ?? 0),
-    // Few lines name an end at all, and only those need their strings and comments taken away.
+    // Few lines name an exit at all, and only those need their strings and comments taken away.
     exits: /exit/i.test(line.text) ? occurrences(bareCode(path, line.text), EXITS) : 0,
   }));
 }
@@ -77,9 +79,7 @@ function sum<T>(all: readonly T[], count: (one: T) => number): number {
   return all.reduce((before, one) => before + count(one), 0);
 }
 
-/**
- * The lines that carry what the file has more of than before: lines that are new if there are any, else the last ones.
- */
+/** The lines that hold the marks that are more than before: new lines if there are any, else the last ones. */
 function added(old: readonly Marked[], now: readonly Marked[], kind: More): readonly CodeLine[] {
   const extra = sum(now, (one) => one[kind]) - sum(old, (one) => one[kind]);
   if (extra <= 0) return [];

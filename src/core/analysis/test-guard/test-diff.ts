@@ -1,4 +1,4 @@
-/** Finds tests that a change deletes, skips, focuses or weakens (architecture 4, RH-01 to RH-05). */
+/** Finds tests that a change deletes, skips, focuses or weakens. */
 import { type FileChange, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
 import { weakenings } from "#core/analysis/source/test-outline.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
@@ -7,8 +7,8 @@ import { addedMarks, lostMarks } from "./test-counts.ts";
 import { lostLines, type TestFileLines, testFileLinesOf } from "./test-lines.ts";
 
 /**
- * What was found. `line` is that of the new file, null where the finding is not of one line. `text` may quote the file:
- * show it as data.
+ * A finding. `line` counts in the new file, null where the finding is not of one line. `text` may quote the file: show
+ * it as data.
  */
 export interface TestFinding {
   readonly path: string;
@@ -26,9 +26,9 @@ export interface TestFinding {
 }
 
 /**
- * Globs: which files are tests, which changes of tests the approved plan expects (those are left out), and what it lets
- * change. A file that configures tests may change where `scope` names its path exactly: a wildcard was not written with
- * it in mind.
+ * Globs: `tests` names the test files, `expected` those that the approved plan expects to change (they are left out),
+ * `scope` the paths that the plan lets change. A file that configures tests may change where `scope` names its path
+ * exactly: a wildcard was not written with it in mind.
  */
 export interface TestGlobs {
   readonly tests: readonly string[];
@@ -42,11 +42,11 @@ const LONGEST_LINE = 160;
 const LONGEST_TEXT = 300;
 
 /**
- * Every finding, in the order of the changes; empty when no test was weakened. It reads line by line and counts per
- * file: moving code within a file is no finding, nor is renaming a file, but moving a test to another file is, and a
- * skip or a focus within a string or behind code on a line counts. What was there is then compared assertion by
- * assertion, in JavaScript and TypeScript by the syntax trees of the file. What this misses in a file of tests, the
- * base's own tests catch when they are run again and compared by name; a base that names no test has no such second
+ * Gives every finding, in the order of the changes; empty when no test was weakened. It reads line by line and counts
+ * per file: moving code within a file is no finding, nor is renaming a file, but moving a test to another file is, and
+ * a skip or a focus within a string or behind code on a line counts. It then compares the earlier assertions one by
+ * one, in JavaScript and TypeScript by the syntax trees of the file. A loss that it misses in a test file shows when
+ * the driver runs the base's own tests again and compares them by name; a base that names no test has no such second
  * net.
  */
 export function testFindings(
@@ -65,7 +65,7 @@ function configurationFindings({ path, before, after }: FileChange): readonly Te
   return configurationChanges(path, before, after).map((text) => ({ path, line: null, kind: "configuration", text }));
 }
 
-/** Gives a test file that was moved its old text as `before`, and forgets its old place. */
+/** Gives a test file that was moved its old text as `before`, and drops its old place. */
 function withRenames(changes: readonly FileChange[], tests: readonly string[]): readonly FileChange[] {
   const gone = changes.filter(({ path, after }) => after === null && matchesGlobs(tests, path));
   const moved = new Set<FileChange>();
@@ -98,7 +98,7 @@ function testFileFindings(change: FileChange): readonly TestFinding[] {
   return [...more, ...fewer, ...(fewer.length > 0 || before === null ? [] : weakenedIn(change, had, has))];
 }
 
-/** What a file that was there tests less: by its syntax trees, else by its lines. */
+/** Finds where a file that was there tests less than before: by its syntax trees, else by its lines. */
 function weakenedIn(
   { path, outlines = null }: FileChange,
   had: TestFileLines,

@@ -1,6 +1,6 @@
 /**
- * What a file of tests asserts less than before, told by its lines: for languages of which no syntax tree is made
- * (RH-07).
+ * Finds what a test file asserts less than before, by its lines: for languages of which the product makes no syntax
+ * tree.
  */
 import { type CodeLine, codeLinesOf } from "#core/analysis/source/code-lines.ts";
 import { occurrences } from "./test-counts.ts";
@@ -9,22 +9,22 @@ import { ASSERTIONS, IMPORTS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-
 const SHELL = /\.(?:sh|bash|bats|zsh)$/i;
 const PYTHON_IMPORT = /^from\s+([\w.]+)\s+import\s+\(?([^#]*)/;
 
-/** A file: its text, all of its lines that may be code, and those that are code of its own for sure. */
+/** A test file: its text, all of its lines that may be code, and those that are code of its own for sure. */
 export interface TestFileLines {
   readonly text: string;
   readonly live: readonly CodeLine[];
   readonly own: readonly CodeLine[];
 }
 
-/** Reads a file of this path. What only brings names in is not its own. */
+/** Sorts the lines of a file of this path. A line that only brings names in is not its own. */
 export function testFileLinesOf(path: string, text: string): TestFileLines {
   const { live, sure } = codeLinesOf(path, text);
   return { text, live, own: sure.filter((line) => !IMPORTS.test(line.text)) };
 }
 
 /**
- * A sentence for each assertion that is gone, for each new way around one, and for each name that comes from elsewhere
- * now.
+ * Gives a sentence for each assertion that is gone, for each new way around one, and for each name that comes from
+ * elsewhere now.
  */
 export function lostLines(path: string, old: TestFileLines, now: TestFileLines): readonly string[] {
   return [
@@ -63,7 +63,7 @@ function more(old: readonly CodeLine[], now: readonly CodeLine[], mark: RegExp):
   return count(now) > count(old);
 }
 
-/** Names that the file took from a module, that it still uses, and that come from elsewhere now. */
+/** Names that the file imported from a module, that it still uses, and that now come from elsewhere. */
 function importsGone(before: string, after: string): readonly (readonly [string, string])[] {
   const old = importsOf(before);
   const now = new Set((old.length === 0 ? [] : importsOf(after)).map((one) => one.join(" ")));

@@ -1,7 +1,4 @@
-/**
- * Settings of tests inside manifests: the guard compares a package.json and its like before and after a change, key by
- * key.
- */
+/** Settings of tests inside manifests: the guard compares a package.json before and after a change, key by key. */
 import * as z from "zod";
 import type { FileContent } from "#core/analysis/source/file-change.ts";
 import { canonicalJson } from "#core/values/digest.ts";
@@ -65,7 +62,8 @@ interface Settings {
 }
 
 /**
- * What a package.json says of scripts and test runners. Nothing for a file that is missing or that npm could not read.
+ * The scripts and the settings of test runners in a package.json; none for a file that is missing or that npm could not
+ * read.
  */
 export function settingsOf(text: string | null): Settings {
   const { data } = Manifest.safeParse(parsed(text));
@@ -87,7 +85,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** No honest manifest is nested deeper. One that is would use the stack of whoever writes it down. */
+/** No honest manifest is nested deeper. A deeper one would exhaust the stack of the code that serialises it. */
 const DEEPEST = 100;
 
 function isDeep(value: unknown): boolean {

@@ -1,16 +1,18 @@
 /**
- * What in a line of a test file skips, focuses or leaves a test, begins one, or asserts: patterns as data, for many
- * languages (RH-02, RH-03).
+ * Patterns for one line of a test file, for many languages: skips, focuses, ways out of a test, beginnings of tests,
+ * assertions.
  */
 
-/** Something to be counted in a file. `sources` are joined; a match anywhere in a trimmed line of code counts. */
+/**
+ * Makes a pattern that is counted in a file. `sources` are joined; a match anywhere in a trimmed line of code counts.
+ */
 function mark(...sources: readonly RegExp[]): RegExp {
   return new RegExp(sources.map(({ source }) => source).join("|"), "g");
 }
 
 /**
- * A test that does not run, or whose failure does not count; what the options of a call say is read by
- * core/analysis/test-guard/test-options.
+ * A test that does not run, or whose failure does not count; core/analysis/test-guard/test-options reads the options of
+ * a call.
  */
 export const SKIPS = mark(
   /(?<![\w.])(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}\.(?:skip|todo|skipIf|runIf|fails|failing)\b/,
@@ -33,7 +35,8 @@ export const FOCUSES = mark(
 );
 
 /**
- * An end of the process that says success, whatever failed before. Held against code without its strings and comments.
+ * An end of the process that reports success, even after a failure. It is looked for in code without strings and
+ * comments.
  */
 export const EXITS = mark(
   /\bprocess\.exit\s*\(\s*0?\s*\)|\bprocess\.exitCode\s*=\s*0\b|\bprocess::exit\s*\(\s*0\s*\)/,
@@ -57,20 +60,22 @@ export const ASSERTIONS = mark(
   /\bassert\w*(?:\s*[(.!]|\s)/,
   /\.should\b|\bmust_\w+|\bXCTAssert\w*|\bpytest\.raises\b|\bself\.fail\w*\s*\(/,
   /\b[tb]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.[A-Z]\w*\s*\(/,
-  /\bt\.(?:is|not|ok|notOk|equals?|same|deepEqual|like|throws|rejects|true|false|truthy|falsy|pass|fail|match|regex|snapshot|plan)\s*\(/,
+  /\bt\.(?:is|not|ok|notOk|equals?|same|deepEqual|like|throws|rejects)\s*\(/,
+  /\bt\.(?:true|false|truthy|falsy|pass|fail|match|regex|snapshot|plan)\s*\(/,
 );
 
-/** In a shell script what can make it fail. */
+/** A command that can make a shell script fail. */
 export const SHELL_ASSERTIONS = mark(
   /(?<![\w$-])\[{1,2}\s|(?<![\w.-])(?:test|diff|cmp)\s+\S|\b(?:exit|return)\s+[^0\s]|\|\|\s*\w|\bset\s+-\w*e/,
 );
 
-/** The end of a test without a value, and of a script that says success. */
+/** The end of a test without a value, and of a script with success. */
 export const LEAVES = mark(/^return\s*;?$/, /^exit(?:\s+0)?\s*;?$/);
 
 /** A failure that is caught, or overruled. */
 export const SWALLOWS = mark(
-  /^except\b|\bcatch\s*(?:\([^)]*\)\s*)?\{|^rescue\b|\brecover\s*\(\s*\)|\|\|\s*(?:true|:|exit\s+0)\b|\btrue\s*\|\||^set\s+\+e/,
+  /^except\b|\bcatch\s*(?:\([^)]*\)\s*)?\{|^rescue\b|\brecover\s*\(\s*\)/,
+  /\|\|\s*(?:true|:|exit\s+0)\b|\btrue\s*\|\||^set\s+\+e/,
 );
 
 /** A line that only brings names in: `import { assert } from …` asserts nothing. */

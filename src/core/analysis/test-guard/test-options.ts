@@ -1,27 +1,38 @@
-/** Finds the options that are given to a test in a call: `it("…", { skip: true }, …)`, also over many lines (RH-02). */
+/** Finds the options that are given to a test in a call: `it("…", { skip: true }, …)`, also over many lines. */
 import type { CodeLine } from "#core/analysis/source/code-lines.ts";
 
-/** What a bracket opened: the call of a test, an object that is one of its arguments, or anything else. */
+/** A bracket that is open: the call of a test, an object among its arguments, or anything else. */
 type Frame = "call" | "options" | "other";
 
 /**
- * The parts of code that matter here, in order: what is skipped (strings of one line, comments), the head of a test's
- * call, an arrow, a key with its value's first word, a bracket, other signs. Words are no parts.
+ * The parts of code that matter here, in order: strings of one line and comments, which are skipped; the head of a
+ * test's call; an arrow; a key with the first word of its value; a bracket; other characters. Words are no parts.
  */
-const PARTS =
-  /(?:(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)|\/\/[^\n]*)|(?:(?<![\w.$])(?:(?:t|ctx|context)\.)?(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}[ \t]*\()|=>|((?<![\w$])(?:skip|todo|only|focus))[ \t]*:[ \t]*([\w"'`!(]?\w*)|[([{]|[)\]}]|[^\w\s"'`/=$()[\]{}][^\w"'`/=$()[\]{}]*|[^\w\s]/g;
+const PARTS = new RegExp(
+  [
+    /(?:(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)|\/\/[^\n]*)/,
+    /(?:(?<![\w.$])(?:(?:t|ctx|context)\.)?(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}[ \t]*\()/,
+    /=>/,
+    /((?<![\w$])(?:skip|todo|only|focus))[ \t]*:[ \t]*([\w"'`!(]?\w*)/,
+    /[([{]|[)\]}]/,
+    /[^\w\s"'`/=$()[\]{}][^\w"'`/=$()[\]{}]*|[^\w\s]/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+);
 
-/** A file without any such key need not be read closely. */
+/** A file without any such key needs no closer look. */
 const KEYS = /(?:skip|todo|only|focus)[ \t]*:/;
 
-/** An option of a test: on which of the lines, and whether it skips the test or focuses on it. */
+/** An option of a test: the line that it stands on, and whether it skips the test or focuses on it. */
 export interface TestOption {
   readonly line: CodeLine;
   readonly kind: "skips" | "focuses";
 }
 
 /**
- * Every option of a test's call that skips it (`skip`, `todo`, unless they are `false`) or focuses on it (`only`,
+ * Gives every option of a test's call that skips it (`skip`, `todo`, unless they are `false`) or focuses on it (`only`,
  * `focus`, where they are `true`). The same words in other objects are data. It reads brackets, not a grammar, in one
  * pass.
  */
@@ -40,7 +51,7 @@ export function testOptions(lines: readonly CodeLine[]): readonly TestOption[] {
   return onLines(lines, found);
 }
 
-/** Both in the order of the text, whose lines are joined. */
+/** Finds the line of each option. Both are in the order of the text, whose lines are joined. */
 function onLines(
   lines: readonly CodeLine[],
   found: readonly { readonly at: number; readonly kind: TestOption["kind"] }[],
@@ -66,7 +77,7 @@ function move(frames: Frame[], part: string, before: string): void {
   else if (part.endsWith("(") && /^[a-z][^"'`]*$/.test(part)) frames.push("call");
 }
 
-/** An object among the arguments of a test's call; the body of a function follows `=>` or its parameters. */
+/** True for an object among the arguments of a test's call; the body of a function follows `=>` or its parameters. */
 function isArgument(part: string, before: string, frame: Frame | undefined): boolean {
   return part === "{" && frame === "call" && before !== "=>" && before !== ")";
 }

@@ -1,4 +1,4 @@
-/** Which scripts of a package.json run when the tests run: `test`, and all that it calls (RH-05). */
+/** Names the scripts of a package.json that run when the tests run: `test`, and all that it calls. */
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 
 /** Programs that run other scripts of the manifest by name. */

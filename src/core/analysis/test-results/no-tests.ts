@@ -1,15 +1,23 @@
-/** Whether a test command that exited 0 ran any test at all: one that ran none is a failure (architecture 6, C4.18). */
+/** Finds test runners that ran no test: a test command that does so counts as failed, even with exit code 0. */
 import { outputLinesOf } from "./test-output.ts";
 
 /**
- * What a runner's summary looks like when it ran no test, and when it ran some. Each pattern is held against single
- * lines, and is linear.
+ * A test runner: the form of its summary when it ran no test, and when it ran some. Each pattern is tested against
+ * single lines, and is linear.
  */
 interface Runner {
   readonly name: string;
   readonly none: RegExp;
   readonly some: RegExp;
 }
+
+const VITEST_NO_FILE = /^No test files found, exiting with code/;
+const VITEST_NO_TEST = /^ *Tests {2}(?:no tests$|\d+ (?:skipped|todo)\b(?! \| \d+ (?:passed|failed)))/;
+const VITEST_NONE = new RegExp(`${VITEST_NO_FILE.source}|${VITEST_NO_TEST.source}`);
+
+const GO_PACKAGE = /^ok[ \t]+\S+[ \t]+(?:[\d.]+s|\(cached\))(?:[ \t]+coverage: [^[\]]*)?$/;
+const GO_TEST = /^ *--- (?:PASS|FAIL): |^FAIL[ \t]+\S+[ \t]/;
+const GO_SOME = new RegExp(`${GO_PACKAGE.source}|${GO_TEST.source}`);
 
 /** Skipped tests did not run. The samples in the tests are what the runners really print. */
 const RUNNERS: readonly Runner[] = [
@@ -21,7 +29,7 @@ const RUNNERS: readonly Runner[] = [
   },
   {
     name: "vitest",
-    none: /^No test files found, exiting with code|^ *Tests {2}(?:no tests$|\d+ (?:skipped|todo)\b(?! \| \d+ (?:passed|failed)))/,
+    none: VITEST_NONE,
     some: /^ *Tests {2}(?:\d+ [a-z]+ \| )*[1-9]\d* (?:passed|failed)\b/,
   },
   {
@@ -38,7 +46,7 @@ const RUNNERS: readonly Runner[] = [
   {
     name: "go test",
     none: /\[no test(?:s to run| files)\]$/,
-    some: /^ok[ \t]+\S+[ \t]+(?:[\d.]+s|\(cached\))(?:[ \t]+coverage: [^[\]]*)?$|^ *--- (?:PASS|FAIL): |^FAIL[ \t]+\S+[ \t]/,
+    some: GO_SOME,
   },
   {
     name: "cargo test",
@@ -51,9 +59,9 @@ const RUNNERS: readonly Runner[] = [
 ];
 
 /**
- * The name of the first runner whose summary says that no test ran, if no runner in the output ran any; null otherwise,
- * and where no summary is known. It reads what the repository's own code printed: it finds a mistake, not a forger, who
- * can print what he likes.
+ * Gives the name of the first runner whose summary says that no test ran, if no runner in the output ran any; null
+ * otherwise, and where no summary is known. It reads what the repository's own code printed: it finds a mistake, not a
+ * forger, who can print anything.
  */
 export function ranNoTest(output: string): string | null {
   const lines = outputLinesOf(output);

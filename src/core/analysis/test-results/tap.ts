@@ -1,7 +1,7 @@
 /** Reads the names of tests from TAP, the Test Anything Protocol, with the nested subtests of node:test. */
 import type { TestResult } from "./test-output.ts";
 
-/** A subtest that was begun and not yet judged. `hasChildren`: it is a suite, whose own result only repeats theirs. */
+/** A subtest whose result was not read yet. `hasChildren`: it is a suite, whose own result only repeats theirs. */
 interface Open {
   readonly indent: number;
   readonly name: string;
@@ -12,7 +12,7 @@ const BEGIN = /^( *)# Subtest: (.*)$/;
 const RESULT = /^( *)(not ok|ok) \d+(?: -)?(?: (.*))?$/;
 const NOT_RUN = / # (?:skip|todo)\b.*$/i;
 
-/** One result for each test that ran. Nothing is read where no line says that this is TAP. */
+/** Gives one result for each test that ran. It reads nothing where no line says that this is TAP. */
 export function tapResults(lines: readonly string[]): readonly TestResult[] {
   if (!lines.some((line) => /^TAP version \d|^1\.\.\d+$/.test(line))) return [];
   const open: Open[] = [];
@@ -39,7 +39,7 @@ function resultOf([, blanks = "", verdict, title = ""]: RegExpExecArray, open: O
   return [{ name: [...open.map((test) => test.name), name].join(" > "), passed: verdict === "ok" }];
 }
 
-/** Forgets what was begun at this indentation or deeper. */
+/** Drops the subtests that began at this indentation or deeper. */
 function closeBelow(open: Open[], indent: number): void {
   while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
 }

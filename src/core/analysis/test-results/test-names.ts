@@ -1,6 +1,6 @@
 /**
- * Which tests passed and which failed, by name, from what a test runner printed: what
- * core/analysis/test-results/test-run compares, so that a test that vanishes is seen (architecture 4).
+ * Reads from the output of a test runner which tests passed and which failed, by name:
+ * core/analysis/test-results/test-run compares them, so that a test that vanishes is noticed.
  */
 import { tapResults } from "./tap.ts";
 import { outputLinesOf, type TestResult } from "./test-output.ts";
@@ -27,7 +27,7 @@ const READERS = [
 ];
 
 /**
- * The tests of all reporters in the output that print one line a test; null where none is found (quiet or unknown
+ * Gives the tests of all reporters in the output that print one line a test; null where none is found (quiet or unknown
  * reporters).
  */
 export function testNames(output: string): TestNames | null {

@@ -1,6 +1,5 @@
 /**
- * What a run of the test command showed, and whether a head broke anything (architecture 4: what makes the score worth
- * trusting, 3).
+ * The result of a run of the test command, and the comparison with the base that decides whether a head broke anything.
  */
 import * as z from "zod";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
@@ -13,7 +12,7 @@ export const TestRun = z.strictObject({
 });
 export type TestRun = z.infer<typeof TestRun>;
 
-/** A red base whose tests have no readable names: nothing that a head does could be proven harmless. */
+/** True for a red base whose tests have no readable names: nothing that a head does could be proven harmless. */
 export function isUndecidable(base: TestRun | null): boolean {
   return base !== null && !base.green && base.names === null;
 }
@@ -25,11 +24,11 @@ export interface TestComparison {
 }
 
 /**
- * The verdict on a head. By name, nothing that passed on the base may be lost, however green the head is: code that
- * ends its process with 0 makes any command green. A red head passes only where the base was red too and nothing fails
- * that did not fail before. What cannot be told by names fails; only a base that is green and names no test is compared
- * by its exit code alone. `expected`: the base's texts of the test files that the plan expects to change; a test that
- * one of them names may be gone, but it may not fail.
+ * Gives the verdict on a head. By name, no test that passed on the base may be lost, however green the head is: code
+ * that ends its process with 0 makes any command green. A red head passes only where the base was red too and no test
+ * fails that did not fail before. A head that names cannot clear fails; only a base that is green and names no test is
+ * compared by its exit code alone. `expected`: the base's texts of the test files that the plan expects to change; a
+ * test that one of them names may be gone, but it may not fail.
  */
 export function compareTests(base: TestRun, head: TestRun, expected: readonly string[] = []): TestComparison {
   if (base.names !== null && head.names === null && head.green)
@@ -52,7 +51,7 @@ export function compareTests(base: TestRun, head: TestRun, expected: readonly st
   };
 }
 
-/** What passed on the base and does not pass on the head, but for what may be gone. */
+/** Tests that passed on the base and do not pass on the head, but for those that may be gone. */
 function lostFrom(base: TestRun, head: TestRun, expected: readonly string[]): readonly string[] {
   const passes = new Set(head.names?.passed);
   const fails = new Set(head.names?.failed);

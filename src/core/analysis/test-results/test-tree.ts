@@ -1,7 +1,7 @@
 /** Reads the names of tests from reporters that print a tree: node:test's spec, jest's verbose, mocha's spec. */
 import type { TestResult } from "./test-output.ts";
 
-/** What a line is. `close` ends the suite of that name if it is open, and is a test of that name if it is not. */
+/** A line of a tree. `close` ends the suite of that name if it is open, and is a test of that name if it is not. */
 type Row =
   | { readonly kind: "suite"; readonly indent: number; readonly name: string }
   | { readonly kind: "test"; readonly indent: number; readonly name: string; readonly passed: boolean | null }
@@ -12,8 +12,8 @@ const MARKED = /^( *)([✔✖▶﹣✓✕○✎]) (.*)$/;
 const NUMBERED = /^( +)\d+\) (.*)$/;
 
 /**
- * node:test's spec reporter. A suite is a line without a duration; the list of failures at the end repeats and is left
- * out.
+ * Reads node:test's spec reporter. A suite is a line without a duration; the list of failures at the end repeats them
+ * and is left out.
  */
 export function nodeResults(lines: readonly string[]): readonly TestResult[] {
   if (!lines.some((line) => /^ℹ tests \d+$/.test(line))) return [];
@@ -29,7 +29,7 @@ function nodeRow(line: string): readonly Row[] {
   return [{ kind: "close", indent: blanks.length, name, passed: ran ? mark === "✔" : null }];
 }
 
-/** jest with --verbose. Names begin with the test's file. */
+/** Reads jest with --verbose. Names begin with the test's file. */
 export function jestResults(lines: readonly string[]): readonly TestResult[] {
   const first = lines.findIndex((line) => /^(?:PASS|FAIL) \S/.test(line));
   return first === -1 ? [] : walk(lines.slice(first).flatMap(jestRow));
@@ -40,15 +40,15 @@ function jestRow(line: string): readonly Row[] {
   return file === undefined ? treeRow(line) : [{ kind: "file", indent: -1, name: file }];
 }
 
-/** mocha's spec reporter, up to its first summary: what follows repeats the failures. */
+/** Reads mocha's spec reporter, up to its first summary: the rest repeats the failures. */
 export function mochaResults(lines: readonly string[]): readonly TestResult[] {
   const end = lines.findIndex((line) => /^ +\d+ passing\b/.test(line));
   return end === -1 ? [] : walk(lines.slice(0, end).flatMap(treeRow));
 }
 
 /**
- * A line of jest or mocha: a test by its mark or number, else the title of a suite if it is indented; what a test
- * printed is mostly not.
+ * A line of jest or mocha: a test by its mark or number, else the title of a suite if it is indented; output of a test
+ * is mostly not.
  */
 function treeRow(line: string): readonly Row[] {
   const [, blanks, mark, text = ""] = MARKED.exec(line) ?? [];

@@ -5,14 +5,14 @@
 import type { TestResult } from "./test-output.ts";
 
 /**
- * `test_m (tests.test_a.T.test_m)`, before Python 3.11 without the name at the end; with a docstring the verdict is in
- * the next line.
+ * The line of a test: `test_m (tests.test_a.T.test_m)`, before Python 3.11 without the name at the end; with a
+ * docstring the verdict is in the next line.
  */
 const HEAD = /^(\w+) \(([\w.]+)\)(?: \.\.\. (.*))?$/;
-/** A failed test is listed again at the end, one that failed in a subtest only there. */
+/** The list at the end repeats failed tests; a test that failed only in a subtest stands nowhere else. */
 const LISTED = /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): (\w+) \(([\w.]+)\)/;
 
-/** Every test that passed or failed; skipped ones and failures that were expected are neither. */
+/** Gives every test that passed or failed; skipped ones and failures that were expected are neither. */
 export function unittestResults(lines: readonly string[]): readonly TestResult[] {
   return lines.flatMap((line, index): readonly TestResult[] => {
     const [, listed, place = ""] = LISTED.exec(line) ?? [];
@@ -22,7 +22,7 @@ export function unittestResults(lines: readonly string[]): readonly TestResult[]
   });
 }
 
-/** What a line says by itself, or with the one below it. */
+/** Reads one line by itself, or with the one below it. */
 function headed(line: string, below: string): readonly TestResult[] {
   const [, test, suite = "", beside] = HEAD.exec(line) ?? [];
   const verdict = beside ?? /^.* \.\.\. (.*)$/.exec(below)?.[1] ?? "";
