@@ -10,7 +10,10 @@ export const Issue = z.strictObject({
 });
 export type Issue = z.infer<typeof Issue>;
 
-/** Lower-case words with hyphens, 3 to 64 characters (S1.12); `issue` where the title has no such letters. */
+/**
+ * Makes the alias of a run from a title: lower-case words with hyphens, 3 to 40 characters; `issue` where fewer are
+ * left.
+ */
 export function aliasOf(title: string): string {
   const slug = title
     .normalize("NFKD")
@@ -23,9 +26,7 @@ export function aliasOf(title: string): string {
   return slug.length < 3 ? "issue" : slug;
 }
 
-/**
- * `<alias>-<yyyyMMdd-HHmmss>` in UTC (S1.12). `at` is milliseconds since the epoch, its ISO form given by the caller.
- */
+/** The id of a run, `<alias>-<yyyyMMdd-HHmmss>` in UTC. `iso`: when the run began, in ISO 8601. */
 export function runIdOf(alias: string, iso: string): string {
   const [day = "", time = ""] = iso.split("T");
   return `${alias}-${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;

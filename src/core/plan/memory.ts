@@ -1,21 +1,21 @@
-/** A memory: what an earlier run left for later plans, and when it may still be shown (S3.32, S3.42, S3.43, C3.17). */
+/** A memory: a text that an earlier run left for later plans, and the rules by which a plan may show it. */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { digestOf } from "#core/values/digest.ts";
 
-/** How a memory is called by people: `/forget m-0123456789`. */
+/** The id by which people name a memory: `/forget m-0123456789`. */
 export const MemoryId = z.string().regex(/^m-[0-9a-f]{10}$/);
 
 /**
- * `word`: a maintainer said it. `fact`: the driver saw it happen. `reflection`: a model concluded it from a run's
- * journal, and nobody has checked it.
+ * `word`: a maintainer wrote it. `fact`: the driver saw it happen. `reflection`: a model concluded it from a run's
+ * journal, and it was never checked.
  */
 const Kind = z.enum(["reflection", "fact", "word"]);
 export type MemoryKind = z.infer<typeof Kind>;
 
 const Time = z.int().nonnegative();
 
-/** Where a memory comes from. `issue` is null off GitHub; `by`: a login, `driver` or `reflector`. */
+/** The origin of a memory. `issue` is null off GitHub; `by`: a login, `driver` or `reflector`. */
 const Source = z.strictObject({
   runId: z.string().min(1),
   issue: z.int().positive().nullable(),
@@ -23,8 +23,8 @@ const Source = z.strictObject({
 });
 
 /**
- * `cites`: the files that the text names, as they were. `at`, `lastUsed`: milliseconds since the epoch. `stale`: a
- * cited file has changed since.
+ * `cites`: the files that the text names, with the git names of their contents then. `at`, `lastUsed`: milliseconds
+ * since the epoch. `stale`: a cited file has changed since.
  */
 export const Memory = z.strictObject({
   id: MemoryId,
@@ -41,7 +41,9 @@ export const Memory = z.strictObject({
 });
 export type Memory = z.infer<typeof Memory>;
 
-/** A memory as a plan shows it: bound by the plan's digest, whatever becomes of the memory afterwards. */
+/**
+ * A memory as a plan shows it: the plan's digest covers this copy, and later changes of the memory leave it as it is.
+ */
 export const RecalledMemory = z.strictObject({
   id: MemoryId,
   text: boundedText(500),
@@ -52,19 +54,19 @@ export type RecalledMemory = z.infer<typeof RecalledMemory>;
 /** The files of a tree: the git name of each content, by path. */
 export type TreeBlobs = ReadonlyMap<string, string>;
 
-/** Milliseconds without use after which a memory counts half. */
+/** Milliseconds without use that halve the strength of a memory. */
 const HALF_LIFE = 90 * 86_400_000;
-/** What counts less than this is not shown (S3.42). */
+/** A plan shows no memory of less strength. */
 const LEAST = 0.3;
-/** As many as one plan shows (S3.42). */
+/** The most memories that one plan shows. */
 const MOST = 5;
 
-/** The id of what was learned about `key`: learned again it is the same memory. */
+/** The id of the memory about `key`: a run that learns the same again gives it the same id. */
 export function memoryId(kind: MemoryKind, key: string): string {
   return `m-${digestOf([kind, key]).slice(0, 10)}`;
 }
 
-/** How much a memory counts at a time, from 0 to 1: its confidence, halved by every 90 days without use (S3.43). */
+/** The strength of a memory at a time, from 0 to 1: its confidence, halved by every 90 days without use. */
 export function memoryStrengthAt({ confidence, lastUsed }: Memory, now: number): number {
   return confidence * recencyAt(lastUsed, now);
 }
@@ -73,12 +75,12 @@ function recencyAt(lastUsed: number, now: number): number {
   return 0.5 ** (Math.max(0, now - lastUsed) / HALF_LIFE);
 }
 
-/** Whether every file that a memory cites is in the tree as it was. */
+/** True when the tree holds every file that a memory cites with the same content. */
 export function isMemoryCurrent({ cites }: Memory, blobs: TreeBlobs): boolean {
   return cites.every(({ path, blob }) => blobs.get(path) === blob);
 }
 
-/** Those that may be shown for a tree: none that is stale, cites what has changed, or counts too little. */
+/** The memories that a plan for this tree may show: none that is stale, cites a changed file, or is too weak. */
 export function showableMemories(
   memories: readonly Memory[],
   { now, blobs }: { readonly now: number; readonly blobs: TreeBlobs },
@@ -88,13 +90,13 @@ export function showableMemories(
   );
 }
 
-/** A memory and how well it fits a question; the score is above 0 and has no unit. */
+/** A memory and how well it fits a text; the score is above 0 and has no unit. */
 export interface MemoryHit {
   readonly memory: Memory;
   readonly score: number;
 }
 
-/** The best five, the best first: how well it fits, weighed by how lately it was of use (S3.42, S3.43). */
+/** The best five, the best first: how well each fits, weighted by how recently it was of use. */
 export function bestMemories(hits: readonly MemoryHit[], now: number): readonly Memory[] {
   const weight = ({ memory, score }: MemoryHit): number => score * recencyAt(memory.lastUsed, now);
   return [...hits]
@@ -103,7 +105,7 @@ export function bestMemories(hits: readonly MemoryHit[], now: number): readonly 
     .map(({ memory }) => memory);
 }
 
-/** What a plan shows of a memory. */
+/** The part of a memory that a plan shows. */
 export function recalledMemoryOf({ id, kind, text, source }: Memory): RecalledMemory {
   return { id, text, from: { kind, ...source } };
 }

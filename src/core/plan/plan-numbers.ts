@@ -1,6 +1,6 @@
 /**
- * The numbers that an approver may change before they approve: what `/approve max_iterations=6` says, and what it may
- * (S1.06, S1.07, M1.02).
+ * The numbers of a plan that an approver may change before they approve, and how `/approve max_iterations=6` names
+ * them.
  */
 import * as z from "zod";
 import type { Plan } from "./plan.ts";
@@ -35,8 +35,8 @@ export const PLAN_NUMBER_NAMES: readonly PlanNumberName[] = [
 const PART = /^(0[.]\d{1,4}|1([.]0{1,4})?)$/;
 
 /**
- * What the numbers look like: whole ones without a point, others with at most four digits behind it. Nothing is ever
- * rounded to fit.
+ * The written forms of the numbers: whole ones without a point, others with at most four digits behind it. No number is
+ * ever rounded to fit.
  */
 const FORMS: Readonly<Record<PlanNumberName, { readonly form: RegExp; readonly what: string }>> = {
   max_iterations: { form: /^\d{1,9}$/, what: "a whole number" },
@@ -47,7 +47,7 @@ const FORMS: Readonly<Record<PlanNumberName, { readonly form: RegExp; readonly w
   threshold_b: { form: PART, what: "a number of at most 1" },
 };
 
-/** What somebody wrote: settings, or a sentence about what is wrong with it. */
+/** The result of reading an approver's text: settings, or a sentence about what is wrong with it. */
 export type ParsedPlanNumbers =
   | { readonly kind: "settings"; readonly settings: PlanNumbers }
   | { readonly kind: "wrong"; readonly problem: string };
@@ -60,7 +60,8 @@ export function parsePlanNumbers(text: string): ParsedPlanNumbers {
     const name = PLAN_NUMBER_NAMES.find((known) => known === word.slice(0, at));
     if (name === undefined)
       return wrong(
-        `What /approve can set is ${PLAN_NUMBER_NAMES.join(", ")}, each as name=number, and without a digest beside it.`,
+        `What /approve can set is ${PLAN_NUMBER_NAMES.join(", ")}, each as name=number, ` +
+          "and without a digest beside it.",
       );
     if (settings.has(name)) return wrong(`${name} is set twice.`);
     const value = word.slice(at + 1);

@@ -1,4 +1,4 @@
-/** The plan that a maintainer approves: everything that a run is bound to (architecture 4, Approval). */
+/** The plan that a maintainer approves: everything that a run is bound to. */
 import * as z from "zod";
 import { CheckCommands } from "#core/config/config.ts";
 import { Acceptance } from "#core/rules/acceptance.ts";
@@ -14,17 +14,20 @@ import { Workflow } from "./workflow.ts";
 
 const Sentence = boundedText(500);
 
-/** The hydrator's 20, the repository's 15, a batch's 16 and the three that guard the tests, with room to spare. */
+/**
+ * The most rules of a plan: the hydrator's 20, the repository's 15, a batch's 16 and the four that every plan has, with
+ * room to spare.
+ */
 export const MOST_RULES = 60;
 
-/** What was asked: the issue verbatim, and what the hydrator made of it. */
+/** The objective of a run, as the hydrator read the issue. */
 export const Objective = z.strictObject({
-  /** Why it is wanted, in one sentence (S2.02). */
+  /** The reason for the issue, in one sentence. */
   background: Sentence,
   intent: Sentence,
   deliverables: z.array(Sentence).min(1).max(7),
   done: z.array(Sentence).min(1).max(10),
-  /** What was unclear and how it was settled without asking (S2.03). */
+  /** Points that were unclear, and how the hydrator settled each without asking. */
   clarifications: z
     .array(z.strictObject({ question: Sentence, resolution: Sentence }))
     .max(10)
@@ -44,7 +47,7 @@ export const Plan = z.strictObject({
   base: z.strictObject({ commit: z.string(), tree: z.string(), branch: z.string() }),
   objective: Objective,
   workflow: Workflow,
-  /** Where the rules and the thresholds come from (X.03). */
+  /** The template that the rules start from and the thresholds come from. */
   template: TemplateName,
   rules: z
     .array(Rule)
@@ -53,11 +56,13 @@ export const Plan = z.strictObject({
       error: "two rules have the same id",
     }),
   thresholds: Thresholds,
-  /** What QA decides beside the rules; empty: nothing more (S2.34). */
+  /** The items that QA decides beside the rules; empty: none. */
   acceptance: Acceptance,
   atoms: Atoms,
   scope: Scope,
-  /** Files of the scope that the base has already: to be verified or extended, not made again (S0.18). */
+  /**
+   * Files of the scope that the base has already: the worker verifies or extends them, and does not make them again.
+   */
   existing: z.array(z.string()),
   limits: Limits,
   setup: z.array(z.string()),
@@ -65,13 +70,13 @@ export const Plan = z.strictObject({
   tests: z.array(z.string()),
   protected: z.array(z.string()),
   /**
-   * Globs of test files that the change is meant to alter; only these are left out of the checks `tests` (with the
-   * files of the base) and `test_integrity`.
+   * Globs of test files that the change is meant to alter; the check `tests` (with the files of the base) and the check
+   * `test_integrity` leave only these out.
    */
   expectedTestChanges: z.array(z.string()),
-  /** What the hydrator was shown of earlier runs (S3.42). */
+  /** The memories of earlier runs that the hydrator was shown. */
   memories: z.array(RecalledMemory).max(5).default([]),
-  /** SHA-256 of the configuration that the plan was made under. */
+  /** SHA-256 of the configuration under which the plan was made. */
   config: z.string(),
 });
 export type Plan = z.infer<typeof Plan>;

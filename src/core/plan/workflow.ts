@@ -1,6 +1,6 @@
 /**
- * The six ways to treat an issue, as one table: what must be shown, what holds on the way, where the rules start from
- * (S0.21 to S0.26, X.03).
+ * The six workflows for an issue, as one table: what a run must show, what binds it on the way, and which templates its
+ * rules start from.
  */
 import * as z from "zod";
 import type { TemplateName } from "#core/rules/template.ts";
@@ -8,29 +8,29 @@ import type { TemplateName } from "#core/rules/template.ts";
 export const Workflow = z.enum(["question", "minor-edit", "tdd", "batch", "qa-proof", "plan-mode"]);
 export type Workflow = z.infer<typeof Workflow>;
 
-/** What an uncertain or unknown answer falls back to (C0.12, S0.19). */
+/** The workflow for an issue that the hydrator cannot place, and for an answer of its that names none of the six. */
 export const FALLBACK_WORKFLOW: Workflow = "plan-mode";
 
 interface Treatment {
-  /** Issues that ask for it, in words for whoever chooses (C0.12: the model chooses, no list of keywords). */
+  /** Issues that ask for it, in words for the hydrator: the model chooses, and no list of keywords. */
   readonly signals: string;
-  /** What has to be shown before the run is done, in words for people. */
+  /** The result that a run must show before it is done, in words for people. */
   readonly gate: string;
-  /** What binds the work, by the names of S0.21 to S0.26. */
+  /** The names of the guardrails that bind the work. */
   readonly guardrails: readonly string[];
-  /** The templates that it may take (X.03); none where no rules are needed. */
+  /** The templates that it may take; none where no rules are needed. */
   readonly templates: readonly TemplateName[];
-  /** The template where the hydrator names none; null: somebody must be asked (S1.08). */
+  /** The template where the hydrator names none; null: a person must be asked. */
   readonly template: TemplateName | null;
-  /** Ends in an answer, not in a change. */
+  /** True where a run ends in an answer, not in a change. */
   readonly answers: boolean;
-  /** What becomes of a change outside of the plan's scope. */
+  /** The treatment of a change outside of the plan's scope. */
   readonly outside: "refused" | "reported";
 }
 
 const CHANGE = { answers: false, outside: "reported" } as const;
 
-/** One row a workflow. */
+/** One row for each workflow. */
 export const WORKFLOWS: Readonly<Record<Workflow, Treatment>> = {
   question: {
     signals: "only an answer is wanted: what, how, why, explain",
@@ -85,23 +85,19 @@ export const WORKFLOWS: Readonly<Record<Workflow, Treatment>> = {
   },
 };
 
-/** True when the workflow's gate is a test that fails before and passes after: `require_acceptance_test` of S0.23. */
+/** True when the workflow's gate is a test that fails before and passes after. */
 export function needsRedRule(workflow: Workflow): boolean {
   return WORKFLOWS[workflow].guardrails.includes("require_acceptance_test");
 }
 
-/**
- * True when each item gets a rule of its own, and all together one: `per_item_verification` and `aggregate_qa` of
- * S0.24.
- */
+/** True when each item gets a rule of its own, and all together one more. */
 export function needsItems(workflow: Workflow): boolean {
   return WORKFLOWS[workflow].guardrails.includes("per_item_verification");
 }
 
 /**
  * The template of a plan: the one that was named, or the workflow's own where none was. Null: the workflow takes
- * several and none was named (S1.08), or takes none. `misfit`: the named one is not among those that the workflow takes
- * (X.03).
+ * several and none was named, or takes none. `misfit`: the named one is not among those that the workflow takes.
  */
 export function templateFor(workflow: Workflow, named: TemplateName | null): TemplateName | null | "misfit" {
   const { templates, template } = WORKFLOWS[workflow];
