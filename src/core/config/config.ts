@@ -1,16 +1,16 @@
-/** What a repository may set in `.github/loopwright.yml` (architecture 4). Read from the base branch only. */
+/** The settings that a repository may make in `.github/loopwright.yml`. They are read from the base branch only. */
 import * as z from "zod";
 import { ProjectRule } from "#core/rules/project-rules.ts";
 import { Limits } from "#core/values/limits.ts";
 import { providerOf } from "./model-provider.ts";
 
-/** Where it stands. */
+/** The path of the file in the repository. */
 export const CONFIG_FILE = ".github/loopwright.yml";
 
 const Command = z.string().trim().min(1).max(1000);
 const Glob = z.string().min(1).max(200);
 
-/** An id that says who has it (S3.16). */
+/** The id of a model whose provider is known by the id (core/config/provider). */
 const Model = z
   .string()
   .min(1)
@@ -25,7 +25,7 @@ const Models = z.strictObject({
   fast: Model.default("claude-haiku-5-5"),
 });
 
-/** The name of a host: no address, no port, nothing below it (C3.09). */
+/** The name of a host: no address, no port, no path. */
 const Host = z
   .string()
   .max(253)
@@ -34,16 +34,16 @@ const Host = z
   });
 
 /**
- * What a run keeps from its workers lies on GitHub: who may read there reads the hidden checks, and what people wrote
- * since (RH-13).
+ * A host that agents may read pages from: no host of GitHub, because the journal with the hidden checks is there, and
+ * what people wrote since the run began.
  */
 const Elsewhere = Host.refine((host) => !/(?:^|\.)(?:github\.com|githubusercontent\.com|ghe\.com)$/.test(host), {
   error: "must be no host of GitHub: a worker could read there what its own run keeps from it",
 });
 
 /**
- * Commands that judge the repository as it is; null = the repository has none. `format` changes it instead, and is
- * never detected (S0.61).
+ * Commands that check the repository as it is; null = the repository has none. `format` changes it instead, and is
+ * never detected.
  */
 export const CheckCommands = z.strictObject({
   test: Command.nullable().default(null),
@@ -54,7 +54,7 @@ export const CheckCommands = z.strictObject({
 });
 export type CheckCommands = z.infer<typeof CheckCommands>;
 
-/** Where tests usually lie, in many languages. A repository that keeps them elsewhere sets `tests`. */
+/** The usual places of tests in many languages. A repository that keeps them elsewhere sets `tests`. */
 export const TEST_GLOBS = [
   "**/{test,tests,__tests__,spec,Tests,testing,e2e,t}/**",
   "**/{test,tests,spec}.*",
@@ -72,13 +72,14 @@ const PROTECTED = [
   ".github/dependabot.yml",
 ];
 
-/** Alternatives side by side are refused by name, so that nobody takes them for a key that was forgotten (S2.27). */
+/** Only `false`: the key is here so that its error can say why no run tries alternatives side by side. */
 const Speculative = z.literal(false, {
   error:
-    "alternatives are tried one after the other: all workers share one tree, and two half-finished changes cannot be scored apart or told from one another by an audit. Leave the key out",
+    "alternatives are tried one after the other: all workers share one tree, and two half-finished changes " +
+    "cannot be scored apart or told from one another by an audit. Leave the key out",
 });
 
-/** What may begin without a person: only where all of it holds (core/approval/policy). Absent: nothing. */
+/** The bounds of plans that may begin without a person: all of them must hold (core/approval/policy). */
 const AutoApprove = z.strictObject({
   paths: z.array(Glob).min(1).max(50),
   rules: z.int().positive().default(6),
@@ -101,8 +102,9 @@ const Quotas = z.strictObject({
 export const Config = z.strictObject({
   label: z.string().min(1).default("loop"),
   setup: z.array(Command).max(20).default([]),
-  /** Hosts that setup commands may ask beside the registries of packages; `open` gives them all of the network. */
+  /** Hosts that setup commands may reach beside the package registries. */
   setup_hosts: z.array(Host).max(50).default([]),
+  /** `open`: setup commands may reach every host. */
   setup_network: z.enum(["registries", "open"]).default("registries"),
   checks: CheckCommands.prefault({}),
   tests: z.array(Glob).default(TEST_GLOBS),
@@ -127,12 +129,13 @@ export const Config = z.strictObject({
       ceiling: z.int().positive().default(14),
     })
     .prefault({}),
-  /** Whether runs learn from earlier runs, and leave something to later ones. */
+  /** True: runs learn from earlier runs, and keep a lesson for later ones. */
   memory: z.boolean().default(true),
-  /** Where unfinished work is shown that the loop can bring no further. */
+  /** Unfinished work that the loop can bring no further stays on its branch, or gets a draft pull request as well. */
   on_incomplete: z.enum(["branch", "draft"]).default("branch"),
+  /** Null: no plan may begin without a person. */
   auto_approve: AutoApprove.nullable().default(null),
-  /** Whether the issue's author may not approve its plan. */
+  /** True: the issue's author may not approve its plan. */
   require_second_person: z.boolean().default(false),
   quotas: Quotas.prefault({}),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),

@@ -23,14 +23,15 @@ const NOTHING: DetectedCommands = {
   checks: { test: null, build: null, lint: null, types: null, format: null },
 };
 
-/** npm writes this script into every new package; it is no test. */
+/** A part of the test script that npm writes into every new package; such a script is no test. */
 const NO_TEST = "no test specified";
 
 function scriptsOf(text: string): Readonly<Record<string, string>> {
   try {
     const value: unknown = JSON.parse(text);
     const scripts = typeof value === "object" && value !== null && "scripts" in value ? value.scripts : {};
-    return typeof scripts === "object" && scripts !== null ? (scripts as Record<string, string>) : {}; // a value that is no string is dropped below
+    // A value that is no string is dropped below.
+    return typeof scripts === "object" && scripts !== null ? (scripts as Record<string, string>) : {};
   } catch {
     // A package.json that is not JSON names no scripts; the repository's own tools will say so.
     return {};
@@ -75,8 +76,7 @@ function make(files: DetectedFiles): DetectedCommands | null {
 }
 
 /**
- * Runners that print names only when asked to are asked: without them an exit code would be all that is compared
- * (RH-03).
+ * Go and pytest print the names of tests only with `-v`: without names, the test guard could compare exit codes alone.
  */
 function other(files: DetectedFiles): DetectedCommands | null {
   if (files["Cargo.toml"] !== null)
@@ -94,7 +94,7 @@ function other(files: DetectedFiles): DetectedCommands | null {
   return null;
 }
 
-/** What the files say; the first kind of project that names anything wins. */
+/** The commands that the files name. The first kind of project whose file is there decides, even if it names none. */
 export function detectCommands(files: DetectedFiles): DetectedCommands {
   return node(files) ?? other(files) ?? make(files) ?? NOTHING;
 }

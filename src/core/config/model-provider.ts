@@ -1,23 +1,23 @@
-/** Finds the provider of a model by its id alone, and what is missing to ask it. */
+/** Finds the provider of a model by the model's id alone, and the credential that is missing to ask it. */
 import { PROVIDERS, Provider } from "./providers.ts";
 import { type Models, Tier } from "./tier.ts";
 
-/** Who has the model, and the id that the service is told; or why nobody we can ask has it. */
+/** The provider of a model, and the id that its API takes; or why no provider is known. */
 export type ModelProvider =
   | { readonly kind: "known"; readonly provider: Provider; readonly id: string }
   | { readonly kind: "unknown"; readonly why: string };
 
-/** `openai:llama-4` and its like: the provider is said, the id is whatever its service knows. */
-const SAID = new RegExp(`^(${Provider.options.join("|")}):(.*)$`);
+/** `openai:llama-4` and its like: the setting names the provider, and the id is one that its service knows. */
+const NAMED = new RegExp(`^(${Provider.options.join("|")}):(.*)$`);
 
 const SHAPE = /^[\w.:@/-]+$/;
 
-/** The provider of a concrete id (S3.16). */
+/** The provider of a concrete id. */
 export function providerOf(name: string): ModelProvider {
   const id = wireIdOf(name);
   if (!SHAPE.test(id)) return { kind: "unknown", why: `${name} is no id of a model` };
-  const said = Provider.safeParse(SAID.exec(name)?.[1]);
-  if (said.success) return { kind: "known", provider: said.data, id };
+  const named = Provider.safeParse(NAMED.exec(name)?.[1]);
+  if (named.success) return { kind: "known", provider: named.data, id };
   const found = Provider.options.find((provider) => isOwnId(name, provider));
   if (found !== undefined) return { kind: "known", provider: found, id };
   return { kind: "unknown", why: name.startsWith("gemini-") ? geminiWhy(name) : unknownWhy(name) };
@@ -28,23 +28,23 @@ function isOwnId(name: string, provider: Provider): boolean {
   return ids.includes(name) || prefixes.some((prefix) => name.startsWith(prefix));
 }
 
-/** The id that the service is told: without the provider. */
+/** The id that the provider's API takes: without the name of the provider. */
 export function wireIdOf(name: string): string {
-  return SAID.exec(name)?.[2] ?? name;
+  return NAMED.exec(name)?.[2] ?? name;
 }
 
-/** An id that OpenAI itself has not: it needs the address of whoever has it. */
+/** True for a model of another company behind OpenAI's API: it needs the address of a service that has it. */
 function isElsewhere({ provider, id }: Extract<ModelProvider, { kind: "known" }>): boolean {
   return provider === "openai" && /^(gemini|claude)-/.test(id);
 }
 
-/** Whom we have a key for, and whether an address other than OpenAI's own is set. */
+/** The providers that have a key here; `elsewhere`: an address other than OpenAI's own is set. */
 export interface ProviderAccess {
   readonly keys: readonly Provider[];
   readonly elsewhere: boolean;
 }
 
-/** What must be set before this model can be asked. `model`: as the setting names it. */
+/** The credential that must be set before a run can ask this model. `model`: as the setting names it. */
 export interface MissingCredential {
   readonly what: "key" | "address";
   readonly provider: Provider;
@@ -57,7 +57,7 @@ export function modelsOf(models: Models, roles: Iterable<{ readonly tier: string
   return [...new Set([...Tier.options.map((tier) => models[tier]), ...own])];
 }
 
-/** The first thing that is missing for these models; null when all of them can be asked (S3.16). */
+/** The first credential that is missing for these models; null when a run can ask all of them. */
 export function missingCredentialOf(
   names: readonly string[],
   { keys, elsewhere }: ProviderAccess,
@@ -72,7 +72,7 @@ export function missingCredentialOf(
   return null;
 }
 
-/** The variable that a lack is mended by, such as `OPENAI_API_KEY`. */
+/** The environment variable of a missing credential, such as `OPENAI_API_KEY`. */
 export function credentialVariableOf({ what, provider }: Omit<MissingCredential, "model">): string {
   return PROVIDERS[provider][what];
 }

@@ -1,6 +1,6 @@
 /**
- * How fast we write what people are told of: below what GitHub allows in a minute and in an hour, so that it never has
- * to refuse (F9, API-15). Pure.
+ * The pace of writes to GitHub that people see: a client stays below what GitHub allows in a minute and in an hour, so
+ * that GitHub does not refuse them. Pure.
  */
 
 /**
@@ -12,10 +12,10 @@ const WINDOWS = [
   { most: 400, ms: 3_600_000 },
 ] as const;
 
-/** Times that still matter, of writes before: as many as the largest window holds. */
+/** The number of earlier writes whose times matter: as many as the largest window allows. */
 export const REMEMBERED_WRITES = Math.max(...WINDOWS.map(({ most }) => most));
 
-/** Milliseconds to wait at `now` before the next write. `sent`: when others were sent or will be, oldest first. */
+/** Milliseconds to wait at `now` before the next write. `sent`: times of writes, past or planned, oldest first. */
 export function pauseBeforeWrite(sent: readonly number[], now: number): number {
   return Math.max(0, ...WINDOWS.map(({ most, ms }) => (sent.at(-most) ?? -Infinity) + ms - now));
 }

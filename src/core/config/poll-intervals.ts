@@ -1,20 +1,20 @@
-/** The times of looks: how often there is one, and what it leaves to others. In milliseconds. */
+/** The intervals of polling, in milliseconds: how often the bot polls, and what a poll leaves to webhooks. */
 import { MINUTE } from "#core/values/time.ts";
 
-/** Between two rounds: with a lease of ten minutes, a lost worker is replaced after fifteen at the latest. */
+/** Between two polls: with a lease of ten minutes, a lost worker is replaced after fifteen at the latest. */
 export const POLL_INTERVAL = 5 * MINUTE;
 
-/** For which what was said or done is left to its webhook, and what is owed to whoever is at it. */
+/** For which a poll leaves a comment or a label to its webhook, and a pending effect to the job that works on it. */
 export const WEBHOOK_GRACE = MINUTE;
 
-/** For which a run is looked at after its end: whatever people do to their label later is theirs. */
+/** For which a poll restores label and comments of a run after its end: later, people may change them. */
 export const POLL_AFTER_END = 15 * MINUTE;
 
-/** After which a bot that gave no sign of life is given up, and another one does what it had in hand. */
+/** After which a silent bot counts as lost, and another one takes over its jobs. */
 export const BOT_LEASE = 15_000;
 
 /**
- * How far a look goes back where no run is active: as long as GitHub keeps its deliveries. Nobody reckons with older
- * words any more.
+ * How far a poll goes back where no run is active: as long as GitHub keeps its webhook deliveries. Older comments are
+ * not handled any more.
  */
 export const CATCH_UP_WINDOW = 72 * 60 * MINUTE;

@@ -1,12 +1,12 @@
 /**
- * How much is begun: runs of a day and open ones, held against what the configuration allows (threat T14). Pure;
- * counted from the runs that GitHub shows.
+ * Quotas: the runs of a day and the open ones, compared with what the configuration allows; and a bound on the bot's
+ * replies. Pure; the caller counts the runs that GitHub shows.
  */
 import type { Config } from "./config.ts";
 
 /**
- * A run of the repository. `at`: when it began, in milliseconds; `by`: the number of whoever set the label, null where
- * nobody looked.
+ * A run of the repository. `at`: when it began, in milliseconds; `by`: the number of the account that set the label,
+ * null where the caller did not look it up.
  */
 export interface BegunRun {
   readonly at: number;
@@ -17,28 +17,31 @@ export interface BegunRun {
 const DAY = 86_400_000;
 
 /**
- * Words to whoever asks, on one issue or pull request: so many in so many milliseconds, then signs only. A program that
- * signs in as a person might answer each of ours.
+ * The most comments with which the bot replies to people, on one issue or pull request, within so many milliseconds;
+ * beyond it the bot only reacts. A program that signs in as a person might answer each of them.
  */
 const ANSWERS = 20;
 export const ANSWERS_WITHIN = 3_600_000;
 
 /**
- * What is said where `before` answers stand there already: the last one adds that it is, and after it nothing. Null = a
- * sign must do.
+ * The reply to post after `before` others: the last one adds that it is the last. Null = the bot posts none, and its
+ * reaction must do.
  */
 export function boundedAnswer(body: string, before: number): string | null {
   if (before >= ANSWERS) return null;
   if (before < ANSWERS - 1) return body;
-  return `${body}\n\nThis was answer number ${ANSWERS} here within an hour. For a while commands still count, but get signs and no words.`;
+  return (
+    `${body}\n\nThis was answer number ${ANSWERS} here within an hour. ` +
+    "For a while commands still count, but get signs and no words."
+  );
 }
 
-/** Those of the last day. */
+/** The runs of the last 24 hours. */
 export function runsOfLastDay<T extends Pick<BegunRun, "at">>(runs: readonly T[], now: number): readonly T[] {
   return runs.filter(({ at }) => now - at < DAY);
 }
 
-/** True where the number of one person's runs may matter: only then it has to be looked up who began which. */
+/** True where one person's runs may exceed their quota: only then the caller must look up who began which run. */
 export function mayExceedPersonQuota(
   runs: readonly Pick<BegunRun, "at">[],
   now: number,
@@ -47,7 +50,7 @@ export function mayExceedPersonQuota(
   return runsOfLastDay(runs, now).length >= most;
 }
 
-/** Why no further run begins now, and when one may again; null when it may. `iso` writes milliseconds as a date. */
+/** Why no further run may begin now, and when one may; null when it may now. `iso` writes milliseconds as a date. */
 export function overQuota(
   runs: readonly BegunRun[],
   { id, now }: { readonly id: number; readonly now: number },
@@ -56,7 +59,10 @@ export function overQuota(
 ): string | null {
   const open = runs.filter(({ open: isOpen }) => isOpen).length;
   if (open >= quotas.open_runs)
-    return `${open} runs are open here, and the configuration allows ${quotas.open_runs} (quotas.open_runs): end one with \`/loop stop\``;
+    return (
+      `${open} runs are open here, and the configuration allows ${quotas.open_runs} (quotas.open_runs): ` +
+      "end one with `/loop stop`"
+    );
   const today = runsOfLastDay(runs, now);
   const mine = today.filter(({ by }) => by === id);
   return (

@@ -1,12 +1,12 @@
 /**
- * Where setup commands may ask: the registries of packages that most languages use, and what the repository names
- * (NET-11, NET-13).
+ * The hosts that setup commands may reach: the package registries of most languages, and those that the repository
+ * names.
  */
 import type { Config } from "./config.ts";
 
 /**
- * Hosts that serve packages. Not among them: hosts of code such as github.com, which take anything from anybody and so
- * are ways out, and hosts that only take uploads (upload.pypi.org, crates.io).
+ * Hosts that serve packages. Not among them: hosts of code such as github.com, which take uploads from everyone, so
+ * that a setup command could send data out; and hosts for uploads (upload.pypi.org, crates.io).
  */
 export const REGISTRIES: readonly string[] = [
   ...["registry.npmjs.org", "registry.yarnpkg.com", "repo.yarnpkg.com"],
@@ -19,10 +19,10 @@ export const REGISTRIES: readonly string[] = [
   ...["deb.debian.org", "security.debian.org", "archive.ubuntu.com", "security.ubuntu.com"],
 ];
 
-/** `open`: all of the network, because the configuration says so; else the hosts that may be asked, each once. */
+/** `open`: the whole network, because the configuration says so; else the hosts that may be reached, each once. */
 export type SetupNetwork = "open" | readonly string[];
 
-/** What the configuration gives to setup commands. Pure. */
+/** The network that the configuration gives to setup commands. Pure. */
 export function setupNetworkOf({
   setup_network,
   setup_hosts,

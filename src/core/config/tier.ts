@@ -1,4 +1,4 @@
-/** Symbolic names of models, and what they are mapped to (S3.16). */
+/** The tiers of models: symbolic names, and the concrete id behind each. */
 import * as z from "zod";
 
 /** The strongest, the usual and the cheapest model. */
