@@ -1,4 +1,4 @@
-/** What happens in the work graph (behaviours 6.7). */
+/** The events of the work graph: an atom is started, probed, resolved, given up, replaced or split. */
 import * as z from "zod";
 import { Atom, AtomId, Binding, GroupName, Probe } from "#core/tasks/atom.ts";
 import { boundedText, optionalBoundedText } from "#core/values/bounded-text.ts";
@@ -9,9 +9,9 @@ export const ATOM_EVENTS = [
   eventShape("atom_started", { atom: AtomId }),
   eventShape("atom_probed", { atom: AtomId, probe: Probe }),
   eventShape("atom_resolved", { atom: AtomId, binding: Binding }),
-  /** `final`: it is not tried again; else this was one attempt of several (C2.06). */
+  /** `final`: it is not tried again; else one attempt failed. */
   eventShape("atom_failed", { atom: AtomId, why: optionalBoundedText(2000), final: z.boolean() }),
-  /** Another alternative is taken. `tree`: where the work goes back to; null where it stays as it is (S2.28, M2.04). */
+  /** The run takes another alternative. `tree`: the tree that the work goes back to; null where it stays as it is. */
   eventShape("or_switched", {
     group: GroupName,
     from: AtomId,

@@ -1,4 +1,4 @@
-/** What people ask for, what goes wrong, and what is told to people. */
+/** The events of control: interruptions, errors, stop requests, lost workers, and effects on GitHub. */
 import * as z from "zod";
 import { CommentTime } from "#core/events/data/comment-order.ts";
 import { Effect } from "#core/events/data/effect.ts";
@@ -9,15 +9,15 @@ import { eventShape } from "./event-shape.ts";
 
 export const CONTROL_EVENTS = [
   /**
-   * `putDown`: whoever drives next takes the step up as if nothing had been; absent where somebody ended it (decision
-   * 0049).
+   * `putDown`: the step was suspended; the next driver performs it again, and it leaves no error state (decision 0049).
+   * Absent where the step ended in another way.
    */
   eventShape("step_interrupted", { step: Step, putDown: z.literal(true).optional() }),
   eventShape("phase_error", { step: Step, message: optionalBoundedText(4000), retryable: z.boolean() }),
   eventShape("budget_refused", { message: optionalBoundedText(500) }),
   /**
-   * `maintainer`: somebody with write access said so in their own words, which may be remembered (core/outcome/lesson);
-   * absent for everybody else. `said`: when, absent where it was said as it was written down.
+   * `maintainer`: a person with write access wrote the note, so the run's lesson may keep it (core/outcome/lesson);
+   * absent otherwise. `said`: when the person wrote it; absent where that is the time of the event.
    */
   eventShape("stop_requested", {
     by: z.string(),
@@ -25,18 +25,18 @@ export const CONTROL_EVENTS = [
     maintainer: z.literal(true).optional(),
     said: CommentTime.optional(),
   }),
-  /** A station cannot go on, for a reason that no step of the loop gives. */
+  /** A job cannot go on with the run, for a reason that is no error of a step. */
   eventShape("gave_up", { reason: StopReason, message: optionalBoundedText(4000) }),
   /**
-   * The machine at work is gone: the hand-over waits for another one, which goes on from the last iteration that was
-   * kept.
+   * The worker is lost, or its job has no time left: the hand-over waits for another worker, which goes on from the
+   * last iteration that was kept.
    */
   eventShape("worker_replaced", { worker: z.string().max(100).nullable(), why: optionalBoundedText(500) }),
-  /** An effect that must not happen twice is about to be tried (architecture 2). */
+  /** An effect that must not happen twice is pending: a driver is about to try it. */
   eventShape("announced", { effect: Effect }),
   /**
-   * What came of it: its id on GitHub, or null and why it did not happen. `told`: when what it settles was announced,
-   * in milliseconds. `retryable`: what it failed for may pass.
+   * The result of a pending effect: its id on GitHub, or null and why it did not happen. `told`: when that effect
+   * became pending, in milliseconds. `retryable`: the cause of the failure may pass.
    */
   eventShape("settled", {
     effect: Effect,

@@ -1,4 +1,4 @@
-/** What happens once the loop has passed, and how a run ends. */
+/** The events of verification and publication, and of the end of a run. */
 import * as z from "zod";
 import { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import { AnswerClaim } from "#core/events/data/answer.ts";
@@ -10,11 +10,11 @@ import { Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
 
 export const END_EVENTS = [
-  /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
+  /** `key`: the audit key, revealed because it decides no audit any more; null where the driver does not know it. */
   eventShape("loop_passed", { reason: StopReason, key: Sha.nullable() }),
   /**
-   * `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). `strength`: absent where it was
-   * not measured. `conflicts`: the work does not merge with the base as it is now; absent where it does.
+   * `checklist`: the acceptance, line by line; absent where QA did not reach it. `strength`: absent where it was not
+   * measured. `conflicts`: the work does not merge with the base as it is now; absent where it does.
    */
   eventShape("qa_done", {
     qa: QaResult,
@@ -26,9 +26,9 @@ export const END_EVENTS = [
   }),
   eventShape("reflection_done", { reflection: Reflection }),
   eventShape("publish_requested", {}),
-  /** Where the base branch points while the work is shown (S0.61). */
+  /** `base`: the commit of the base branch when the work was published. */
   eventShape("base_seen", { base: Sha }),
-  /** `title`: what we called it. */
+  /** `title`: the one that the publish job gave the pull request. */
   eventShape("published", {
     number: z.int().positive().nullable(),
     url: z.string().nullable(),
@@ -40,7 +40,7 @@ export const END_EVENTS = [
   eventShape("failed", { reason: StopReason, key: Sha.nullable() }),
   eventShape("completed", { reason: StopReason, key: Sha.nullable() }),
   eventShape("run_blocked", { reason: StopReason }),
-  /** In place of a change: what was found out, with the quotations that hold, and what was left out. */
+  /** An answer in place of a change: the claims whose quotations were found, and the text of the dropped ones. */
   eventShape("answered", {
     claims: z.array(AnswerClaim).min(1).max(12),
     dropped: z.array(optionalBoundedText(800)).max(12),

@@ -1,4 +1,4 @@
-/** What the events of all families are made of. */
+/** The shape that the events of all families share. */
 import * as z from "zod";
 import { ToolProblems } from "#core/events/data/problem-tally.ts";
 import { TimeUsed } from "#core/events/data/time-used.ts";
@@ -6,7 +6,7 @@ import { ModelUsage } from "#core/values/usage.ts";
 
 const Count = z.int().nonnegative();
 
-/** What every event may have: made once for all of them, because each start of the program waits for it. */
+/** The fields that every event may have: made once for all of them, because each start of the program waits for it. */
 const COMMON = {
   at: Count,
   spend: ModelUsage.optional(),
@@ -16,9 +16,9 @@ const COMMON = {
 };
 
 /**
- * An event by its name. `at`: milliseconds since the epoch. On the first event that came of a command: `spend` and
- * `took`, what it cost; `stumbles`, what its agents stumbled over (M3.07). `epoch`: of the run as its writer on GitHub
- * holds it; once somebody else does, such an event counts for its price alone (core/approval/lease).
+ * The shape of one kind of event. `at`: milliseconds since the epoch. On the first event of a command: `spend` and
+ * `took`, its usage and its time; `stumbles`, the tool problems of its agents. `epoch`: the epoch in which a worker on
+ * GitHub wrote it; once the run is in another epoch, only the event's usage counts (core/approval/lease).
  */
 export function eventShape<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
   return z.strictObject({ kind: z.literal(kind), ...COMMON, ...shape });

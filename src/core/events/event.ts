@@ -1,5 +1,5 @@
 /**
- * What has happened, in the past tense: the only thing that changes a run. Names are those of S1.17 and behaviours 6.7.
+ * All events of a run, in the past tense: nothing else changes a run. Their kinds and fields are a stored format.
  */
 import * as z from "zod";
 import { ATOM_EVENTS } from "./atom-events.ts";
@@ -19,14 +19,14 @@ export const Event = z.discriminatedUnion("kind", [
 ]);
 export type Event = z.infer<typeof Event>;
 export type EventKind = Event["kind"];
-/** One kind of event, by its name. */
+/** The events of one kind. */
 export type EventOf<K extends EventKind> = Extract<Event, { kind: K }>;
-/** An event that has no time and no price yet: what a step or a conclusion gives, before the driver writes it down. */
+/** An event without time and usage: a step or a conclusion gives it, and the driver completes and writes it. */
 export type EventDraft<K extends EventKind = EventKind> = K extends EventKind
   ? Omit<EventOf<K>, "at" | "spend" | "took" | "stumbles" | "epoch">
   : never;
 
-/** A draft as it is written down: with its time, in milliseconds. */
+/** The event of a draft, with its time in milliseconds. */
 export function withTime(draft: EventDraft, at: number): Event {
   return { ...draft, at } as Event; // a draft is an event without its time
 }

@@ -1,4 +1,4 @@
-/** What happens while the loop works (S1.17). */
+/** The events of the loop: from the claim of a hand-over over the work of an iteration to its score and audits. */
 import * as z from "zod";
 import { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { FORMATTED } from "#core/events/data/formatting.ts";
@@ -18,14 +18,14 @@ const work = {
   refused: z.array(z.strictObject({ path: z.string(), reason: z.string() })).max(100),
   toolCalls: z.int().nonnegative(),
   summary: optionalBoundedText(4000),
-  /** The latest tool calls, at most ten, for the audit before QA. */
+  /** The latest tool calls, at most ten: the step AUDIT shows them to the auditor. */
   lastCalls: z.array(optionalBoundedText(120)).max(10).default([]),
 };
 
 export const LOOP_EVENTS = [
   /**
-   * `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up;
-   * null off GitHub. `until`: it holds the run so long, in milliseconds; absent off GitHub.
+   * A worker claimed the hand-over. `keyHash`: SHA-256 of the audit key from now on. `worker`: its workflow run; null
+   * off GitHub. `until`: when its lease expires, in milliseconds; absent off GitHub.
    */
   eventShape("consumed", {
     handover: Sha,
@@ -33,9 +33,9 @@ export const LOOP_EVENTS = [
     worker: z.string().max(100).nullable(),
     until: z.int().nonnegative().optional(),
   }),
-  /** The worker goes on holding the run. */
+  /** The worker renewed its lease. */
   eventShape("lease_renewed", { until: z.int().nonnegative() }),
-  /** `sandbox`: what the self-test at the start of the run came to, and so what its commands run in (EX-22). */
+  /** `sandbox`: what the commands of the run are run in, as the self-test at its start decided. */
   eventShape("setup_done", {
     ok: z.boolean(),
     details: optionalBoundedText(4000),
@@ -45,8 +45,8 @@ export const LOOP_EVENTS = [
   eventShape("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
   eventShape("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
   /**
-   * `atom`: the one that was worked on; null where none was open. `issues` and `nextSteps`: what the worker left aside
-   * (S2.12).
+   * `atom`: the one that the worker worked on; null where none was open. `issues` and `nextSteps`: what the worker left
+   * aside.
    */
   eventShape("artifact_created", {
     ...work,
@@ -55,7 +55,7 @@ export const LOOP_EVENTS = [
     issues: z.array(optionalBoundedText(300)).max(10).default([]),
     nextSteps: z.array(optionalBoundedText(300)).max(10).default([]),
   }),
-  /** `hidden`: what whoever does the work is never shown (RH-06). */
+  /** `hidden`: checks whose command and expected output the worker never sees (decision 0031). */
   eventShape("checks_prepared", {
     checks: z.array(AddedCheck).max(40),
     hidden: z.array(HiddenCheck).max(20).default([]),
@@ -72,7 +72,7 @@ export const LOOP_EVENTS = [
   eventShape("refinement_done", { ...work, previousTree: Sha }),
   eventShape("phase_switched", { to: Level, tree: Sha }),
   eventShape("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa", "atoms"]) }),
-  /** `context`: what the auditor was shown, where it objects, so that a person can look at it (S0.44); else "". */
+  /** `context`: what the auditor saw, where it does not say OK, so that a person can read it; else "". */
   eventShape("audit_done", {
     audit: AuditResult,
     call: z.int().nonnegative(),

@@ -1,4 +1,4 @@
-/** What happens until a plan is approved. */
+/** The events of planning: from the start of a run to the approval of its plan. */
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
 import { StopReason } from "#core/events/data/reason.ts";
@@ -19,7 +19,7 @@ export const PLAN_EVENTS = [
     config: Config,
     /** The number of the account that set the label; absent off GitHub. */
     startedBy: Id.optional(),
-    /** Whoever set the label may write, and a reader sees all of the issue; absent where not. */
+    /** The person who set the label may write, and a reader sees all of the issue; absent where not. */
     trusted: z.literal(true).optional(),
     /** When the label was set, in milliseconds; absent off GitHub. */
     asked: z.int().nonnegative().optional(),
@@ -29,12 +29,12 @@ export const PLAN_EVENTS = [
   eventShape("plan_reviewed", { review: PlanReview }),
   eventShape("revision_requested", {}),
   eventShape("approval_requested", { digest: Sha, reason: StopReason.nullable() }),
-  /** An approver wants other numbers: the plan is shown and asked about again (S1.07). */
+  /** An approver changes numbers of the plan: the bot shows it and asks for approval again. */
   eventShape("plan_changed", { by: z.string(), settings: PlanNumbers }),
   eventShape("halted", { reason: StopReason }),
   /**
-   * `comment`, `account`: the comment on GitHub that said so and the number of its author, both null off GitHub.
-   * `handover`: its seal.
+   * `comment`, `account`: the approving comment on GitHub and the number of its author, both null off GitHub.
+   * `handover`: the hand-over digest.
    */
   eventShape("approved", {
     by: z.string(),
@@ -42,9 +42,9 @@ export const PLAN_EVENTS = [
     handover: Sha,
     comment: Id.nullable(),
     account: Id.nullable(),
-    /** The run pauses after each iteration (M4.02). */
+    /** The run pauses after each iteration. */
     stepwise: z.boolean().default(false),
-    /** No person: the configuration lets such work begin (core/approval/policy). */
+    /** No person approved: the configuration lets such work begin (core/approval/policy). */
     policy: z.literal(true).optional(),
   }),
   eventShape("approval_rejected", { by: z.string(), reasons: z.array(z.string()).min(1) }),

@@ -1,7 +1,4 @@
-/**
- * What happens when people steer a run that has begun: pause, resume, redirect, unblock (S2.06 to S2.09, S4.10, S4.11,
- * C0.03).
- */
+/** The events by which people steer a run that has begun: pause, resume, redirect, unblock. */
 import * as z from "zod";
 import { CommentTime } from "#core/events/data/comment-order.ts";
 import { REDIRECT_CHARACTERS, RedirectChange } from "#core/events/data/correction.ts";
@@ -12,34 +9,34 @@ import { Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
 
 const By = z.string();
-/** When a person said it; absent where it was said as it was written down. */
-const Told = CommentTime.optional();
+/** When a person wrote it, and in which comment; absent where that is the time of the event. */
+const WrittenAt = CommentTime.optional();
 
 export const STEER_EVENTS = [
-  eventShape("pause_requested", { by: By, said: Told }),
-  /** `reason`: somebody asked for it, or an iteration is done in step mode. */
+  eventShape("pause_requested", { by: By, said: WrittenAt }),
+  /** `reason`: a person asked for it, an iteration ended in step mode, the branch is gone, or the change is large. */
   eventShape("paused", { reason: StopReason }),
-  /** `restores`: the work branch was deleted, and is made anew at the last commit that was kept (GIT-11). */
+  /** `restores`: the work branch was deleted, and the bot makes it again at the last commit that was kept. */
   eventShape("resumed", {
     by: By,
     restores: z.strictObject({ branch: z.string(), commit: Sha }).optional(),
-    said: Told,
+    said: WrittenAt,
   }),
-  eventShape("run_unblocked", { by: By, reason: boundedText(500), said: Told }),
-  /** `onPull`: said on the pull request, as a review or a comment. */
+  eventShape("run_unblocked", { by: By, reason: boundedText(500), said: WrittenAt }),
+  /** `onPull`: the place, where it was written on the pull request, as a review or a comment. */
   eventShape("redirect_requested", {
     by: By,
     text: boundedText(REDIRECT_CHARACTERS),
     onPull: PullRequestComment.optional(),
-    said: Told,
+    said: WrittenAt,
   }),
   /**
-   * What the correction with the index `of` changes, and in one sentence why; of one that was overtaken by another it
-   * changes nothing.
+   * The change that the correction with the index `of` makes, and in one sentence why. Where a later correction came
+   * first, the event changes nothing.
    */
   eventShape("redirected", { of: z.int().nonnegative(), change: RedirectChange, why: boundedText(500) }),
-  /** The goal is another one: the plan is made anew. */
+  /** The goal is another one: the run makes its plan again. */
   eventShape("objective_changed", {}),
-  /** Questions are answered by their defaults. */
+  /** A person lets the run go on with the defaults of its questions. */
   eventShape("defaults_taken", { by: By }),
 ] as const;

@@ -1,12 +1,12 @@
 /**
- * An answer in place of a change: claims that quote what they rest on, and nothing that was not found there (S0.21,
- * S0.25, C0.10).
+ * An answer in place of a change: claims that quote what they rest on. Code looks each quotation up, and drops a claim
+ * that quotes what is not there.
  */
 import * as z from "zod";
 import { Quote } from "#core/rules/score.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
 
-/** Lines that a command prints on a fresh copy of the base, word for word. */
+/** Lines that the command `run` prints on a fresh copy of the base, letter by letter. */
 export const QuotedOutput = z.strictObject({
   run: z.string().trim().min(1).max(1000),
   text: z.string().min(1).max(2000),
@@ -26,7 +26,7 @@ export const AnswerClaim = z
   });
 export type AnswerClaim = z.infer<typeof AnswerClaim>;
 
-/** What was answered. `dropped`: claims whose quotations are not there, even after they were asked for again. */
+/** The answer of a run. `dropped`: claims whose quotations were not found, also after the model was asked again. */
 export interface Answer {
   readonly claims: readonly AnswerClaim[];
   readonly dropped: readonly string[];

@@ -1,31 +1,31 @@
-/** When a person said something, against when something happened here, and which of two words was the later one. */
+/** The order of people's comments: compared with events of a run, and with each other. */
 import * as z from "zod";
 import { Id } from "#core/values/ids.ts";
 import type { EffectOutbox } from "./effect.ts";
 
-/** When somebody said something, in milliseconds since the epoch, and in which comment; null where it was none. */
+/** When a person wrote something, in milliseconds since the epoch, and in which comment; null where it was none. */
 export const CommentTime = z.strictObject({ at: z.int().nonnegative(), comment: Id.nullable() });
 export type CommentTime = z.infer<typeof CommentTime>;
 
-/** The last of the words of each sort that a run took; null before the first. */
+/** The last command of each sort that a run handled; null before the first. */
 export interface LastCommands {
-  /** A run goes on by these: resume, continue, redirect, unblock. */
+  /** Commands by which a run goes on: resume, continue, redirect, unblock. */
   readonly onwards: CommentTime | null;
-  /** These hold it up: stop, and what counts as one, and pause. */
+  /** Commands that hold it up: pause, stop, and the removal of its trigger. */
   readonly against: CommentTime | null;
 }
 
-/** GitHub tells times of comments in whole seconds: milliseconds by which one may seem older than it is. */
+/** GitHub gives times of comments in whole seconds: milliseconds by which one may seem older than it is. */
 const ROUNDING = 1_000;
 
-/** True when it was certainly said before `moment`. Both in milliseconds since the epoch. */
+/** True when a comment of the time `said` was certainly written before `moment`. Milliseconds since the epoch. */
 export function isCertainlyBefore(said: number, moment: number): boolean {
   return said + ROUNDING < moment;
 }
 
 /**
- * False for what was said before `than`, and for that very comment, whatever number its delivery has. Where nobody can
- * tell it is held for later.
+ * False for a comment before `than`, and for that comment itself, also where GitHub delivers it again. Where the order
+ * is unknown, it counts as later.
  */
 export function isLaterComment(said: CommentTime, than: CommentTime | null): boolean {
   if (than === null) return true;
@@ -34,8 +34,8 @@ export function isLaterComment(said: CommentTime, than: CommentTime | null): boo
 }
 
 /**
- * When a run that is over had its end, in milliseconds since the epoch: its last word was announced then. Receipts may
- * have come since, and where the replies could not be given, another word.
+ * When a run that is over ended, in milliseconds since the epoch: when its last comment became pending. Receipts may
+ * have come since, and another comment, where the bot could not reply on the pull request.
  */
 export function runEndedAt({
   effects,

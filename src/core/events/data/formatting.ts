@@ -1,22 +1,22 @@
-/** The repository's own format command over finished work (S0.61): when it is run, and which of its changes stay. */
+/** The repository's own format command over the work: when the driver runs it, and which of its changes stay. */
 import * as z from "zod";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { Paths, Sha } from "#core/values/ids.ts";
 
 /**
- * What came of it. `tree`: the work with what stayed; `changed`: the files that it formatted; `ok`: false when it
- * failed, and nothing stayed.
+ * The result of formatting. `tree`: the work with the changes that stay; `changed`: the files that they are in; `ok`:
+ * false when the command failed, and none stays.
  */
 export const FORMATTED = { tree: Sha, changed: Paths, ok: z.boolean(), details: optionalBoundedText(2000) };
 
-/** How the last formatting ended, for people. */
+/** The result of the last formatting, for people. */
 export interface Formatting {
   readonly ok: boolean;
   readonly details: string;
 }
 
-/** What of a run decides whether it is formatted. */
+/** The part of a run that decides whether its work is formatted. */
 interface Unformatted {
   readonly plan: { readonly checks: { readonly format: string | null } } | null;
   readonly base: { readonly tree: string };
@@ -24,8 +24,8 @@ interface Unformatted {
 }
 
 /**
- * The command to run before an evaluation, so that what is scored is what is committed; null where the configuration
- * has none, nothing was changed, or this very tree was evaluated before.
+ * The command to run before an evaluation, so that the scored tree is the one that is committed; null where the plan
+ * has none, the work changed nothing, or this very tree was evaluated last.
  */
 export function formatDue({ plan, base, progress: { tree, evaluation } }: Unformatted): string | null {
   if (tree === null || tree === base.tree || tree === evaluation?.tree) return null;
@@ -33,9 +33,8 @@ export function formatDue({ plan, base, progress: { tree, evaluation } }: Unform
 }
 
 /**
- * Which paths keep what the formatter made of them: those that the work changed. Whatever else it reached for is put
- * back, in scope or not: a reviewer is shown the change that was asked for, and no other. A file that it took away or
- * added is put back too.
+ * The paths that keep the formatter's changes: those that the work changed. Its other changes do not stay, in scope or
+ * not, so that a reviewer sees the change that was asked for, and no other; nor does it delete or add a file.
  */
 export function formattedPaths(formatter: readonly ChangedPath[], work: readonly ChangedPath[]): readonly string[] {
   const worked = new Set(work.filter(({ kind }) => kind !== "deleted").map(({ path }) => path));

@@ -1,11 +1,11 @@
 /**
- * Why an executable check failed, as hypotheses that were tried out (S4.24, C4.17): a word counts that a command's
- * output bears out.
+ * Hypotheses why an executable check failed, tried out with commands: a status counts only where a command's output
+ * bears it out.
  */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 
-/** A command that was run to try a hypothesis, and what of its output decides it, word for word. */
+/** A command that was run to try a hypothesis, and the part of its output that decides it, letter by letter. */
 const Evidence = z.strictObject({ command: z.string().min(1).max(2000), quote: z.string().min(1).max(500) });
 
 /**
@@ -22,15 +22,15 @@ export const Hypothesis = z.strictObject({
 });
 export type Hypothesis = z.infer<typeof Hypothesis>;
 
-/** A command that was run while failures were looked into, and all that it printed. */
+/** A command that the critique ran to find out why checks failed, and its output. */
 export interface TriedCommand {
   readonly command: string;
   readonly output: string;
 }
 
 /**
- * The hypotheses with their words held against what was run: what no output shows is inconclusive. The most likely come
- * first.
+ * The hypotheses, each compared with the commands that were run: one whose evidence no output shows is inconclusive.
+ * The most likely come first.
  */
 export function checkHypotheses(
   hypotheses: readonly Hypothesis[],

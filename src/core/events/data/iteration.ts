@@ -1,4 +1,4 @@
-/** What is planned, found and advised within one iteration. */
+/** The plan, the added and hidden checks, and the advice of an iteration. */
 import * as z from "zod";
 import { type Rule, RuleId } from "#core/rules/rule.ts";
 import { AtomId } from "#core/tasks/atom.ts";
@@ -6,7 +6,7 @@ import { boundedText } from "#core/values/bounded-text.ts";
 
 /**
  * A step of an iteration's plan: what to do, for which rules, for which atom if for one, and whether it is still to be
- * done (C1.05).
+ * done.
  */
 export const PlanStep = z.strictObject({
   text: boundedText(500),
@@ -17,23 +17,22 @@ export const PlanStep = z.strictObject({
 export type PlanStep = z.infer<typeof PlanStep>;
 
 /**
- * The rules named by steps that serve none of the active rules: each step must serve one (S1.22). Empty for a plan that
- * fits.
+ * The rules named by steps that serve none of the active rules: each step must serve one. Empty for a plan that fits.
  */
 export function idleSteps(active: readonly Rule[], steps: readonly PlanStep[]): readonly string[] {
   const known = active.map(({ id }) => id);
   return steps.filter(({ rules }) => !rules.some((id) => known.includes(id))).flatMap(({ rules }) => rules);
 }
 
-/** A check that PREPARE adds to a rule: it can make the rule harder to pass, never easier (architecture 4). */
+/** A check that PREPARE adds to a rule: it can make the rule harder to pass, never easier. */
 export const AddedCheck = z.strictObject({ rule: RuleId, run: z.string().trim().min(1).max(1000) });
 export type AddedCheck = z.infer<typeof AddedCheck>;
 
 /**
- * A command that prints what the code makes of inputs that nobody has named, and what must come out: to the letter, but
- * for white space at the ends of lines and of the whole. What must come out never enters the sandbox: code under test
- * that overrides a runner, an assertion or the end of its process still has to print it. `title` is all that the work
- * is told of a check that fails.
+ * A command that prints what the code makes of inputs that PREPARE chose, and the output that it must print: letter by
+ * letter, but for white space at the ends of lines and of the whole. The expected output never enters the sandbox: code
+ * under test that overrides a runner, an assertion or the end of its process still has to print it. Of a check that
+ * fails, the worker sees the `title` and what was printed instead.
  */
 export const HiddenCheck = z.strictObject({
   rule: RuleId,
@@ -43,7 +42,7 @@ export const HiddenCheck = z.strictObject({
 });
 export type HiddenCheck = z.infer<typeof HiddenCheck>;
 
-/** One failed rule explained: what is wrong, what to do, what will then hold (S1.26). */
+/** One failed rule explained: what is wrong, what to do, what will then hold. */
 export const Advice = z.strictObject({
   rule: RuleId,
   problem: boundedText(600),

@@ -1,19 +1,19 @@
 /**
- * What the agents of a run stumbled over (S3.46, M3.07): counts for people, and a bounded queue of signals for whoever
- * learns from them.
+ * The tally of tool problems that the agents of a run had: counts for people, and a bounded queue of signals to learn
+ * from.
  */
 import * as z from "zod";
 import { LearnSignal, repeatedProblemsOf, ToolProblemKind } from "./tool-problem.ts";
 
-/** As many signals as a run keeps, and as many as one command brings (C3.03). */
+/** The most signals that a run keeps, and that one command brings. */
 const KEPT = 50;
 
 const Counted = z.strictObject({ agentName: z.string().max(100), kind: ToolProblemKind, count: z.int().positive() });
 type Counted = Readonly<z.infer<typeof Counted>>;
 
 /**
- * What the agents of one command did: calls of tools and goals given away (`acts`), what they stumbled over, and the
- * newest signals.
+ * The acts of one command's agents (tool calls, and goals given to other agents), counts of their tool problems, and
+ * the newest signals.
  */
 export const ToolProblems = z.strictObject({
   acts: z.int().nonnegative(),
@@ -26,13 +26,13 @@ export type ToolProblems = z.infer<typeof ToolProblems>;
 export interface ProblemTally {
   readonly acts: number;
   readonly counts: readonly (Counted & { readonly iteration: number })[];
-  /** The learn queue: oldest first, redacted. Nothing acts on it by itself (C3.17). */
+  /** The queue of signals: oldest first, redacted. Nothing acts on it by itself. */
   readonly signals: readonly LearnSignal[];
 }
 
 export const NO_PROBLEMS: ProblemTally = { acts: 0, counts: [], signals: [] };
 
-/** What was seen of a command's agents, as it is written down; nothing where they did nothing. */
+/** The tool problems of a command's agents, as its first event stores them; nothing where the agents did nothing. */
 export function toolProblemsIn(acts: number, signals: readonly LearnSignal[]): { readonly stumbles?: ToolProblems } {
   if (acts === 0 && signals.length === 0) return {};
   const counts: Counted[] = [];
@@ -45,7 +45,7 @@ export function toolProblemsIn(acts: number, signals: readonly LearnSignal[]): {
   return { stumbles: { acts, counts: counts.slice(0, 100), signals: signals.slice(-KEPT) } };
 }
 
-/** The run's account after an event, which may bring nothing. `iteration`: the one that the event belongs to. */
+/** The run's tally after an event, which may bring nothing. `iteration`: the one that the event belongs to. */
 export function problemTallyAfter(
   before: ProblemTally,
   iteration: number,
@@ -53,18 +53,18 @@ export function problemTallyAfter(
 ): ProblemTally {
   if (stumbles === undefined) return before;
   const counts = [...before.counts];
-  for (const fresh of stumbles.counts) {
+  for (const added of stumbles.counts) {
     const at = counts.findIndex(
-      (one) => one.iteration === iteration && one.agentName === fresh.agentName && one.kind === fresh.kind,
+      (one) => one.iteration === iteration && one.agentName === added.agentName && one.kind === added.kind,
     );
     const found = counts[at];
-    if (found === undefined) counts.push({ iteration, ...fresh });
-    else counts[at] = { ...found, count: found.count + fresh.count };
+    if (found === undefined) counts.push({ iteration, ...added });
+    else counts[at] = { ...found, count: found.count + added.count };
   }
   return { acts: before.acts + stumbles.acts, counts, signals: [...before.signals, ...stumbles.signals].slice(-KEPT) };
 }
 
-/** All stumbles, or those of one iteration. */
+/** The number of tool problems, of the whole run or of one iteration. */
 export function toolProblemCount({ counts }: ProblemTally, iteration: number | null = null): number {
   return counts
     .filter((one) => iteration === null || one.iteration === iteration)
@@ -72,8 +72,8 @@ export function toolProblemCount({ counts }: ProblemTally, iteration: number | n
 }
 
 /**
- * For `run.json`. `rate`: stumbles for each act (S3.46), 0 before there was any. `lessons`: what is worth learning from
- * (S3.31).
+ * The tally as `run.json` has it. `rate`: tool problems per act, 0 before the first act. `lessons`: the problems that
+ * are worth learning from.
  */
 export function learningRecord(learned: ProblemTally): Readonly<Record<string, unknown>> {
   const { acts, counts, signals } = learned;

@@ -1,12 +1,12 @@
-/** What somebody says on the pull request of a run: where they said it, and to which lines of the work. */
+/** A person's comment or review on the pull request of a run: where it is, and which lines of the work it is about. */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { Id } from "#core/values/ids.ts";
 
-/** How many comments on lines are heard of one review. */
+/** The most comments on lines that are read of one review. */
 export const MAX_THREADS = 30;
 
-/** A comment on a line, or on a file (`line` is null). `comment`: its id, which the answer goes to. */
+/** A comment on a line, or on a file (`line` is null). `comment`: its id, which the bot replies to. */
 const Thread = z.strictObject({
   comment: Id,
   path: boundedText(300),
@@ -23,7 +23,7 @@ export const PullRequestComment = z.strictObject({
 });
 export type PullRequestComment = z.infer<typeof PullRequestComment>;
 
-/** Where a comment stands, for people and prompts: `src/split.js:3`. */
+/** The place of a comment, for people and prompts: `src/split.js:3`. */
 export function threadPlaceOf({ path, line }: Pick<ReviewThread, "path" | "line">): string {
   return line === null ? path : `${path}:${line}`;
 }

@@ -1,4 +1,4 @@
-/** Why a run stopped (S1.46, behaviours 6.3) and the stages it can be in. */
+/** The stages that a run can be in, and the reasons for which it stops. */
 import * as z from "zod";
 
 export const Stage = z.enum([
@@ -59,7 +59,7 @@ export const StopReason = z.enum([
 ]);
 export type StopReason = z.infer<typeof StopReason>;
 
-/** False where a machine was lost, at work or while it verified: that says nothing about the work. */
+/** False where a runner was lost, at work or while it verified: that says nothing about the work. */
 export function isOwnFault(ending: StopReason | null): boolean {
   return ending !== "worker_lost" && ending !== "unverified";
 }

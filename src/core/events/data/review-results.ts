@@ -1,20 +1,20 @@
-/** What the reviewers of a run say: plan-critic, auditor, QA verifier, and the reflection at its end. */
+/** The answers of a run's reviewers: plan-critic, auditor, QA verifier, and the reflection at the end. */
 import * as z from "zod";
 import { boundedText, optionalBoundedText } from "#core/values/bounded-text.ts";
 
 const Text = boundedText(800);
 
-/** The plan-critic's six checks (S0.29). */
+/** The plan-critic's six checks. */
 const CriticCheck = z.enum(["logic", "assumptions", "verification", "scope", "edge-cases", "feasibility"]);
 
-/** The plan-critic's word (S0.30). */
+/** The plan-critic's verdict and findings. */
 export const PlanReview = z.strictObject({
   verdict: z.enum(["PROCEED", "REVISE", "HALT"]),
   findings: z.array(z.strictObject({ check: CriticCheck, problem: Text, suggestion: Text })).max(12),
 });
 export type PlanReview = z.infer<typeof PlanReview>;
 
-/** The ways in which work leaves what was approved (S0.38): A, B and C of the seed, then those that came later. */
+/** The ways in which work departs from what was approved. */
 const Drift = z.enum([
   "none",
   "reactive",
@@ -27,8 +27,8 @@ const Drift = z.enum([
 ]);
 
 /**
- * The auditor's word (S0.41); WARN is lawful in warn mode alone (C0.02). CANNOT_ASSESS counts as a failed check
- * (S0.43).
+ * The auditor's verdict. In warn mode an objection is WARN and stops nothing; in block mode it is BLOCK, and
+ * CANNOT_ASSESS stops the work too.
  */
 export const AuditResult = z.strictObject({
   verdict: z.enum(["OK", "WARN", "BLOCK", "CANNOT_ASSESS"]),
@@ -39,13 +39,11 @@ export const AuditResult = z.strictObject({
 });
 export type AuditResult = z.infer<typeof AuditResult>;
 
-/**
- * What finished work is looked at for (S0.52): is it sound, was it made as it should be, does it mean what was asked.
- */
+/** The dimensions of QA: is the work sound, was it made as it should be, does it mean what was asked. */
 export const QaDimension = z.enum(["output", "process", "semantics"]);
 export type QaDimension = z.infer<typeof QaDimension>;
 
-/** The QA verifier's word (S0.51, S0.52). */
+/** The QA verifier's verdict and issues. */
 export const QaResult = z.strictObject({
   verdict: z.enum(["VERIFIED", "ISSUES"]),
   issues: z
@@ -62,7 +60,7 @@ export const QaResult = z.strictObject({
 export type QaResult = z.infer<typeof QaResult>;
 
 /**
- * The seven fields of a reflection (S0.56). Code fills five from the journal; the model writes two, or `not assessed`.
+ * The seven fields of a reflection. Code fills five from the run; a model writes `rootCause` and `proposedChange`.
  */
 export const Reflection = z.strictObject({
   request: Text,

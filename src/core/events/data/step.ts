@@ -1,4 +1,4 @@
-/** The steps of a run (S1.19 and what comes before and after): what is to be done next, or was interrupted. */
+/** The steps of a run: the engine performs one next, or one was interrupted. */
 import * as z from "zod";
 
 export const Step = z.enum([
@@ -26,15 +26,15 @@ export const Step = z.enum([
 ]);
 export type Step = z.infer<typeof Step>;
 
-/** Where a loop stands, as far as its step goes. */
+/** The part of a run that its step follows from. */
 interface Standing {
   readonly stage: string;
   readonly progress: { readonly step: Step | "DECIDE" | "ADVANCE" };
 }
 
 /**
- * The step as S1.19 names it: an evaluation that is weighed leads to CRITIQUE while the run goes on, a refinement has
- * just been made.
+ * The step as people and `run.json` see it. An evaluation that waits for a decision leads to CRITIQUE while the run
+ * goes on, else EVALUATE was the last step; on ADVANCE the step REFINE has just been done.
  */
 export function currentStep({ stage, progress: { step } }: Standing): Step {
   if (step === "DECIDE") return stage === "running" ? "CRITIQUE" : "EVALUATE";

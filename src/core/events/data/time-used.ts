@@ -1,6 +1,6 @@
 /**
- * The time budget: what completed steps took, against the cap (S1.51). A soft cap: it is looked at between steps, never
- * within one.
+ * The time budget: the time that completed steps took, against the cap. The cap is soft: the engine checks it between
+ * steps, never within one.
  */
 import * as z from "zod";
 import type { Limits } from "#core/values/limits.ts";
@@ -8,11 +8,11 @@ import { MINUTE } from "#core/values/time.ts";
 import type { Stage } from "./reason.ts";
 import { Step } from "./step.ts";
 
-/** How long a completed step took, in milliseconds. PRODUCE beside PREPARE is one segment: they share a command. */
+/** The time that a completed step took, in milliseconds. PRODUCE beside PREPARE is one step: they share a command. */
 export const TimeUsed = z.strictObject({ step: Step, ms: z.int().nonnegative() });
 export type TimeUsed = z.infer<typeof TimeUsed>;
 
-/** Milliseconds of all completed steps since the approval, and the last of them. */
+/** Milliseconds of all completed steps that count, and the last of them. */
 export interface WorkTime {
   readonly ms: number;
   readonly last: Step | null;
@@ -20,13 +20,13 @@ export interface WorkTime {
 
 export const NO_WORK_TIME: WorkTime = { ms: 0, last: null };
 
-/** Stages in which a run uses up its time: what a person approved is being done. */
+/** Stages in which the time of a step counts: the run works on an approved plan. */
 const COUNTED: readonly Stage[] = ["running", "verifying"];
 
-/** Events of a step that was not completed: it counts for nothing (S1.51). */
+/** Events of a step that was not completed: its time does not count. */
 const INCOMPLETE = ["step_interrupted", "phase_error", "budget_refused"];
 
-/** What is written down of the time of a step; nothing when it was not completed. A clock that went back gives 0. */
+/** The time of a step as its first event stores it; none of an incomplete step or an effect. Never below 0. */
 export function timeUsedOf(
   step: Step,
   ms: number,
@@ -36,7 +36,7 @@ export function timeUsedOf(
   return { took: { step, ms: Math.max(0, Math.round(ms)) } };
 }
 
-/** The time after an event, which may bring none. */
+/** The time used after an event, which may bring none. `stage`: before the event. */
 export function workTimeAfter(
   { stage, worked }: { readonly stage: Stage; readonly worked: WorkTime },
   took: TimeUsed | undefined,
@@ -45,7 +45,7 @@ export function workTimeAfter(
   return { ms: worked.ms + took.ms, last: took.step };
 }
 
-/** The diagnostics of S1.51, in whole seconds; `capSeconds` is null without a cap, `overshootSeconds` then 0. */
+/** The time used and its cap in whole seconds; `capSeconds` is null without a cap, `overshootSeconds` then 0. */
 export interface TimeBudget {
   readonly countedSeconds: number;
   readonly capSeconds: number | null;
@@ -53,7 +53,7 @@ export interface TimeBudget {
   readonly lastCompletedStep: Step | null;
 }
 
-/** How the time stands against the cap. */
+/** Compares the time used with the cap. */
 export function timeBudgetOf({ ms, last }: WorkTime, { minutes }: Pick<Limits, "minutes">): TimeBudget {
   const over = minutes === null ? 0 : Math.max(0, ms - minutes * MINUTE);
   return {

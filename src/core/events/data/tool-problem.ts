@@ -1,11 +1,11 @@
 /**
- * Stumbles: where an agent's work went less well than it should, told from cheap signals and without a model (S3.28 to
- * S3.30, S3.41).
+ * Tool problems: acts of an agent that went less well than they should, recognized from cheap signals and without a
+ * model.
  */
 import * as z from "zod";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
 
-/** `failure` is the worst: the goal was not reached. These five and no others (C3.20). */
+/** The five kinds. `failure` is the worst: an agent did not reach its goal. */
 export const ToolProblemKind = z.enum(["error", "retry", "inefficiency", "timeout", "failure"]);
 export type ToolProblemKind = z.infer<typeof ToolProblemKind>;
 
@@ -13,12 +13,12 @@ const Count = z.int().nonnegative();
 
 const act = {
   kind: z.enum(["tool", "agent"]),
-  /** Of the tool or of the agent. */
+  /** The name of the tool or of the other agent. */
   name: optionalBoundedText(100),
   success: z.boolean(),
   /** It ended because its time was over. */
   timedOut: z.boolean(),
-  /** What the other agent stumbled over itself; 0 for a tool. */
+  /** Tool problems of the other agent itself; 0 for a tool. */
   stumbles: Count,
   /** Turns that the other agent took; 0 for a tool. */
   turns: Count,
@@ -26,14 +26,14 @@ const act = {
   repeated: z.boolean(),
 };
 
-/** What came of one act of an agent: a call of a tool, or a goal that it gave to another agent. */
+/** The result of one act of an agent: a tool call, or a goal that it gave to another agent. */
 const Act = z.strictObject(act);
 export type AgentAct = Readonly<z.infer<typeof Act>>;
 
 /**
- * A stumble, kept for whoever learns from it; nothing acts on it by itself (S3.29, C3.17). `agentName`: the agent that
- * stumbled, for a delegation the one that was given the goal. `output`: the beginning of what the act gave.
- * `timestamp`: milliseconds since the epoch.
+ * A tool problem, kept to learn from; nothing acts on it by itself. `agentName`: the agent that had it, for a
+ * delegation the one that was given the goal. `output`: the beginning of the act's output. `timestamp`: milliseconds
+ * since the epoch.
  */
 export const LearnSignal = z.strictObject({
   kind: ToolProblemKind,
@@ -45,15 +45,15 @@ export const LearnSignal = z.strictObject({
 });
 export type LearnSignal = Readonly<z.infer<typeof LearnSignal>>;
 
-/** More turns than this for one goal that was given away are too many (S3.30). */
+/** More turns than this for one goal that was given to another agent are too many. */
 const MANY_TURNS = 10;
 
-/** As many signals as one session keeps (C3.03). */
+/** The most signals that one session keeps. */
 const KEPT = 100;
 
 /**
- * What an act stumbled over, in this order: its outcome, then that it was a repetition. Empty for an act that went well
- * (S3.28, S3.30).
+ * The tool problems of an act, in this order: its outcome, then that it was a repetition. Empty for an act that went
+ * well.
  */
 export function toolProblemsOf(act: AgentAct): readonly ToolProblemKind[] {
   const outcome = act.kind === "tool" ? ofTool(act) : ofAgent(act);
@@ -70,7 +70,7 @@ function ofAgent({ success, timedOut, stumbles, turns }: AgentAct): ToolProblemK
   return turns > MANY_TURNS ? "inefficiency" : null;
 }
 
-/** Stumbles of one agent and kind that are worth learning from, and how many there are. */
+/** Tool problems of one agent and kind that are worth learning from, and how many there are. */
 export interface RepeatedProblem {
   readonly agentName: string;
   readonly kind: ToolProblemKind;
@@ -78,7 +78,7 @@ export interface RepeatedProblem {
 }
 
 /**
- * How many of a kind it takes: a failure always counts, one error is none, and three of anything are too many (S3.31).
+ * The number from which a kind is worth learning from: a failure always is, one error is not, three of anything are.
  */
 const ENOUGH: Readonly<Record<ToolProblemKind, number>> = {
   failure: 1,
@@ -88,10 +88,7 @@ const ENOUGH: Readonly<Record<ToolProblemKind, number>> = {
   timeout: 3,
 };
 
-/**
- * What is worth learning from a session, in the order in which it came up (S3.31). That an improvement may have covered
- * it already is left out: nothing here improves agents.
- */
+/** The problems among the signals that are worth learning from, in the order in which they came up. */
 export function repeatedProblemsOf(signals: readonly LearnSignal[]): readonly RepeatedProblem[] {
   const lessons = new Map<string, RepeatedProblem>();
   for (const { agentName, kind } of signals) {
@@ -101,7 +98,7 @@ export function repeatedProblemsOf(signals: readonly LearnSignal[]): readonly Re
   return [...lessons.values()].filter(({ kind, count }) => count >= ENOUGH[kind]);
 }
 
-/** The queue with one more signal; the oldest leave it once it is full (C3.03). */
+/** The queue with one more signal; the oldest leave it once it is full. */
 export function withSignal(queue: readonly LearnSignal[], signal: LearnSignal): readonly LearnSignal[] {
   return [...queue, signal].slice(-KEPT);
 }
