@@ -1,4 +1,4 @@
-/** Atoms: the smallest tasks of a plan, with what each waits for and which are alternatives (S2.18, S2.20, C4.15). */
+/** Atoms: the smallest tasks of a plan, with what each waits for and which are alternatives. */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 
@@ -10,8 +10,8 @@ export type AtomId = z.infer<typeof AtomId>;
 export const GroupName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must look like storage or file-format");
 
 /**
- * `dependsOn`: all of them must be resolved first. `group`: atoms of one group are alternatives. `doubtful`: probed
- * before it is tried.
+ * `dependsOn`: all of them must be resolved first. `group`: atoms of one group are alternatives. `doubtful`: a probe
+ * comes before the first attempt.
  */
 export const Atom = z.strictObject({
   id: AtomId,
@@ -24,7 +24,7 @@ export const Atom = z.strictObject({
 });
 export type Atom = z.infer<typeof Atom>;
 
-/** The atoms of a plan: at least one, no circle, nothing unknown. The messages name the atoms (S2.21, S2.22). */
+/** The atoms of a plan: at least one, no circle, no unknown id. The messages name the atoms. */
 export const Atoms = z
   .array(Atom)
   .min(1)
@@ -33,7 +33,7 @@ export const Atoms = z
     for (const message of atomProblemsOf(atoms)) context.addIssue({ code: "custom", message });
   });
 
-/** What a probe finds: it informs, it does not decide (S2.11). `cost`: low is within an hour, medium within four. */
+/** The findings of a probe, which reads and changes nothing. `cost`: low is within an hour, medium within four. */
 export const Probe = z.strictObject({
   feasible: z.boolean(),
   findings: boundedText(1500),
@@ -44,18 +44,16 @@ export const Probe = z.strictObject({
 });
 export type Probe = z.infer<typeof Probe>;
 
-/**
- * What an atom left behind. `artifacts` are the paths that the diff shows, never what a worker claims (S2.20, M2.03).
- */
+/** The result of a resolved atom. `artifacts` are the paths that the diff shows, never what a worker claims. */
 export const Binding = z.strictObject({ summary: boundedText(1000), artifacts: z.array(z.string()).max(500) });
 export type Binding = z.infer<typeof Binding>;
 
-/** What stands for an atom where others wait for it: its group where it has one, because any member will do (C2.02). */
+/** The node that others wait for: the group of an atom where it has one, because any member will do; else its id. */
 export function dependencyNodeOf({ id, group }: Pick<Atom, "id" | "group">): string {
   return group ?? id;
 }
 
-/** Every reason against these atoms, as sentences; empty when they can be carried out (S2.22). */
+/** Every reason against these atoms, as sentences; empty when they can be carried out. */
 export function atomProblemsOf(atoms: readonly Atom[]): readonly string[] {
   const ids = atoms.map(({ id }) => id);
   const doubled = ids.filter((id, index) => ids.indexOf(id) !== index);

@@ -1,10 +1,10 @@
-/** Is the work graph getting anywhere: stalls, counted once an iteration (S2.29, S2.33, C2.05, C2.07). */
+/** The convergence of the work graph: counts stalls once an iteration, and decides whether the graph is finished. */
 import { atomIn, atomStatusOf, type Graph, unresolvedAtoms } from "./graph.ts";
 
 /**
- * The graph once an iteration's work is done. An iteration stalls when atoms are left and it has resolved none,
- * switched to no other alternative and split none on credit. Judged at the first evaluation of an iteration; the second
- * one at level B changes nothing.
+ * Counts the stalls when an iteration's work is done. An iteration stalls when atoms are left and it has resolved none,
+ * switched to no other alternative and split none on credit. The first evaluation of an iteration counts; the second
+ * one, at level B, changes nothing.
  */
 export function countStalls(graph: Graph, iteration: number): Graph {
   if (graph.judged === iteration) return graph;
@@ -12,7 +12,7 @@ export function countStalls(graph: Graph, iteration: number): Graph {
   return { ...graph, judged: iteration, moved: false, stalls: stalled ? graph.stalls + 1 : 0 };
 }
 
-/** S2.33: how the graph stands, in numbers. `total` leaves out what is skipped, and atoms that were split. */
+/** The state of the graph in numbers. `total` leaves out atoms that are skipped and atoms that were split. */
 export interface GraphFigures {
   readonly unresolved: number;
   readonly resolved: number;
@@ -36,7 +36,7 @@ export function graphFiguresOf(graph: Graph): GraphFigures {
   };
 }
 
-/** True when nothing is left to do: every atom that is needed is resolved (S2.24). */
+/** True when nothing is left to do: every atom that is needed is resolved. */
 export function isGraphFinished(graph: Graph): boolean {
   return (
     unresolvedAtoms(graph).length === 0 &&
@@ -44,7 +44,7 @@ export function isGraphFinished(graph: Graph): boolean {
   );
 }
 
-/** A failed alternative is no loss while another one is tried. */
+/** True for a failed alternative, or a part of one, where the run has selected another alternative. */
 function isReplaced(graph: Graph, { atom, parent }: Graph["atoms"][number]): boolean {
   if (atom.group !== null) return graph.selected[atom.group] !== atom.id;
   const above = atomIn(graph, parent);

@@ -1,6 +1,6 @@
 /**
- * How the work graph changes, one move each. A move that has no place in the graph changes nothing: any prefix of a
- * journal is a legal run.
+ * The moves of the work graph: each function makes one change. A move that does not fit the graph changes nothing: any
+ * prefix of a journal is a legal run.
  */
 import type { Atom, AtomId, Binding, Probe } from "./atom.ts";
 import { type AtomState, atomIn, childrenOf, firstChoices, type Graph, untriedAtom } from "./graph.ts";
@@ -14,7 +14,7 @@ function open(id: AtomId): (state: AtomState) => boolean {
   return ({ atom, status }) => atom.id === id && (status === "pending" || status === "in_progress");
 }
 
-/** `tree`: the work so far. */
+/** An atom is started, unless it was split. `tree`: the work so far. */
 export function markStarted(graph: Graph, id: AtomId, tree: string): Graph {
   return changed(graph, (state) => open(id)(state) && childrenOf(graph, state).length === 0, {
     status: "in_progress",
@@ -26,7 +26,7 @@ export function markProbed(graph: Graph, id: AtomId, probe: Probe): Graph {
   return changed(graph, open(id), { probe: { ...probe, attempts: atomIn(graph, id)?.attempts ?? 0 } });
 }
 
-/** `tree`: the work with this atom in it. */
+/** An atom is resolved, which counts as progress of the iteration. `tree`: the work with this atom in it. */
 export function markResolved(
   graph: Graph,
   id: AtomId,
@@ -37,8 +37,8 @@ export function markResolved(
 }
 
 /**
- * One attempt in this iteration failed, or with `final` all that may be tried: then it is over for this atom (S2.26,
- * S2.28, C2.06).
+ * One attempt in this iteration failed: the atom is pending again. With `final` the atom itself has failed, and is not
+ * tried again.
  */
 export function markFailed(
   graph: Graph,
@@ -50,7 +50,7 @@ export function markFailed(
   return changed(graph, open(id), { status: "pending", attempts, triedIn: iteration, why });
 }
 
-/** Another alternative of the group; what the first one left is forgotten, with its parts (S2.21). */
+/** Selects another alternative of the group; parts of the first one that were resolved are pending again. */
 export function switchAlternative(graph: Graph, choice: Graph["switches"][number]): Graph {
   const { group, from, to } = choice;
   const undone = { status: "pending", binding: null, after: "" } as const;
@@ -58,7 +58,7 @@ export function switchAlternative(graph: Graph, choice: Graph["switches"][number
   return { ...parts, selected: { ...graph.selected, [group]: to }, switches: [...graph.switches, choice], moved: true };
 }
 
-/** `credit`: how many decompositions of a run count as progress (C2.05). */
+/** Splits an open atom into parts, once. `credit`: how many decompositions of a run count as progress. */
 export function decomposeAtom(
   graph: Graph,
   {
@@ -80,17 +80,17 @@ export function decomposeAtom(
   };
 }
 
-/** What was begun and not ended begins anew (S2.24). */
+/** Atoms that were started and not ended are pending again. */
 export function withoutOrphans(graph: Graph): Graph {
   return changed(graph, ({ status }) => status === "in_progress", { status: "pending" });
 }
 
-/** The work on the branch stays: what is resolved now is never done again. */
+/** The work is on the branch now: atoms that are resolved are not done again when other work is lost. */
 export function withKept(graph: Graph): Graph {
   return changed(graph, ({ status }) => status === "resolved", { kept: true });
 }
 
-/** The work that is not on the branch is gone: what it resolved is to be done again. */
+/** The work that is not on the branch is lost: the atoms that it resolved are pending again. */
 export function withoutLost(graph: Graph): Graph {
   return changed(graph, ({ status, kept }) => status === "resolved" && !kept, {
     status: "pending",
@@ -99,7 +99,7 @@ export function withoutLost(graph: Graph): Graph {
   });
 }
 
-/** Somebody wants the run to go on: what had failed may be tried again, and the stalls are forgotten. */
+/** A person makes the run go on: atoms that had failed may be tried again, and stalls count anew. */
 export function reviveGraph(graph: Graph): Graph {
   const anew = { status: "pending", attempts: 0, triedIn: 0, probe: null } as const;
   const again = changed(graph, ({ status }) => status === "failed" || status === "pending", anew);

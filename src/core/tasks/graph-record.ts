@@ -1,8 +1,8 @@
-/** The work graph in `run.json`: S2's sections under their unified names (S2.15, S2.18 to S2.20, S2.33). */
+/** The work graph as `run.json` has it: atoms, groups of alternatives, decompositions, bindings, switches, metrics. */
 import { graphFiguresOf } from "./convergence.ts";
 import { atomStatusOf, type Graph } from "./graph.ts";
 
-/** Plain values, the same for the same graph. */
+/** The record as plain values, the same for the same graph. */
 export function graphRecord(graph: Graph): Readonly<Record<string, unknown>> {
   const { unresolved, resolved, switches, stalls } = graphFiguresOf(graph);
   return {

@@ -1,7 +1,7 @@
-/** The work graph of a run: where each atom stands, and what has been tried (S2.15 to S2.20). */
+/** The work graph of a run: the state of each atom, and what the run has tried. */
 import { type Atom, type AtomId, type Binding, dependencyNodeOf, type Probe } from "./atom.ts";
 
-/** An atom in a run. */
+/** The state of an atom in a run. */
 export interface AtomState {
   readonly atom: Atom;
   /** The atom that was split into this one and its siblings; null for an atom of the plan. */
@@ -9,7 +9,7 @@ export interface AtomState {
   readonly status: "pending" | "in_progress" | "resolved" | "failed";
   /** Attempts that failed. */
   readonly attempts: number;
-  /** The iteration of the last failed attempt: nothing is tried twice in one. 0 before there is one. */
+  /** The iteration of the last failed attempt: no atom is tried twice in one. 0 before there is one. */
   readonly triedIn: number;
   /** The last probe, and how many attempts had failed then. */
   readonly probe: (Probe & { readonly attempts: number }) | null;
@@ -23,12 +23,12 @@ export interface AtomState {
   readonly why: string;
 }
 
-/** How an atom stands for others: `skipped` is an alternative that is not needed, or a part of one (C2.01). */
+/** The status of an atom in its graph. `skipped`: not selected in its group, or a part of a skipped or failed atom. */
 export type AtomStatus = AtomState["status"] | "skipped";
 
 export interface Graph {
   readonly atoms: readonly AtomState[];
-  /** The alternative that is tried now, by group. */
+  /** The alternative that is selected now, by group. */
   readonly selected: Readonly<Record<string, AtomId>>;
   readonly switches: readonly {
     readonly group: string;
@@ -43,15 +43,15 @@ export interface Graph {
     readonly reason: string;
     readonly at: number;
   }[];
-  /** Iterations in a row that brought no atom further (core/tasks/convergence). */
+  /** Iterations in a row that stalled (core/tasks/convergence). */
   readonly stalls: number;
-  /** True once this iteration has brought one further. */
+  /** True once this iteration has made progress, so that it does not stall. */
   readonly moved: boolean;
-  /** The last iteration whose convergence was judged. */
+  /** The last iteration whose stall was counted, or found to be none. */
   readonly judged: number;
 }
 
-/** An atom that nothing has been done about. */
+/** The state of an atom before anything is done about it. */
 export function untriedAtom(atom: Atom, parent: AtomId | null): AtomState {
   const nothing = { attempts: 0, triedIn: 0, probe: null, binding: null, before: "", after: "", kept: false, why: "" };
   return { atom, parent, status: "pending", ...nothing };
@@ -81,7 +81,7 @@ export function atomIn({ atoms }: Graph, id: AtomId | null): AtomState | null {
   return atoms.find(({ atom }) => atom.id === id) ?? null;
 }
 
-/** The atoms that an atom was split into; empty while it is whole. */
+/** The atoms that an atom was split into; empty before a split. */
 export function childrenOf({ atoms }: Graph, { atom: { id } }: AtomState): readonly AtomState[] {
   return atoms.filter(({ parent }) => parent === id);
 }
@@ -91,7 +91,7 @@ export function alternativesOf({ atoms }: Graph, { atom: { group } }: AtomState)
   return group === null ? [] : atoms.filter(({ atom }) => atom.group === group);
 }
 
-/** How an atom stands. */
+/** The status of an atom in its graph. */
 export function atomStatusOf(graph: Graph, state: AtomState): AtomStatus {
   const { atom, status } = state;
   if (status === "failed" || status === "resolved") return status;
@@ -101,7 +101,7 @@ export function atomStatusOf(graph: Graph, state: AtomState): AtomStatus {
   return atom.group === null || graph.selected[atom.group] === atom.id ? status : "skipped";
 }
 
-/** True when what is waited for is there: the atom itself, or any alternative of its group (C2.02). */
+/** True when the atom, or any alternative of its group, is resolved. */
 export function isResolved(graph: Graph, id: AtomId): boolean {
   const wanted = atomIn(graph, id);
   if (wanted === null) return false;
@@ -110,7 +110,7 @@ export function isResolved(graph: Graph, id: AtomId): boolean {
   );
 }
 
-/** The leaves that are still to be done: pending or in progress, not split, not skipped (S2.29, C2.01, C2.04). */
+/** The leaves that are still to be done: pending or in progress, not split, not skipped. */
 export function unresolvedAtoms(graph: Graph): readonly AtomState[] {
   return graph.atoms.filter((state) => {
     const status = atomStatusOf(graph, state);
@@ -124,7 +124,7 @@ export function depthOf(graph: Graph, state: AtomState): number {
   return parent === null ? 0 : depthOf(graph, parent) + 1;
 }
 
-/** The resolved atoms that this one waits for, whichever alternative it was. */
+/** The resolved atoms that this one waited for: of a group, any alternative that is resolved. */
 export function resolvedDependenciesOf(graph: Graph, { atom: { dependsOn } }: AtomState): readonly AtomState[] {
   const nodes = dependsOn.flatMap((id) => {
     const found = atomIn(graph, id);

@@ -1,22 +1,22 @@
-/** Which atom is worked on next, decided by code alone (S2.23 to S2.25, C2.03, C2.04, C2.06). */
+/** Decides which atom the run works on next: code alone, no model. */
 import type { Limits } from "#core/values/limits.ts";
 import { type Atom, type AtomId, dependencyNodeOf } from "./atom.ts";
 import { type AtomState, atomIn, atomStatusOf, depthOf, type Graph, isResolved, unresolvedAtoms } from "./graph.ts";
 
 type Bounds = Pick<Limits, "atomAttempts" | "depth" | "parallel">;
 
-/** What the graph asks for: at most `limits.parallel` probes side by side, one atom to split, or one to do. */
+/** The work that is due: at most `limits.parallel` probes side by side, one atom to split, or one to do. */
 export type DueWork =
   | { readonly kind: "probe"; readonly atoms: readonly AtomId[] }
   | { readonly kind: "decompose"; readonly atom: AtomId }
   | { readonly kind: "produce"; readonly atom: AtomId };
 
-/** Leaves whose dependencies are resolved: nothing but themselves is in the way. */
+/** Unresolved leaves whose dependencies are all resolved. */
 function ready(graph: Graph): readonly AtomState[] {
   return unresolvedAtoms(graph).filter(({ atom }) => atom.dependsOn.every((id) => isResolved(graph, id)));
 }
 
-/** True when an atom has failed as often as it may (C2.06, C4.16). */
+/** True when the attempts at an atom have failed as often as they may. */
 export function hasNoAttemptsLeft({ attempts }: AtomState, { atomAttempts }: Pick<Limits, "atomAttempts">): boolean {
   return attempts >= atomAttempts;
 }
@@ -27,14 +27,14 @@ function wantsProbe(state: AtomState, limits: Bounds): boolean {
   return state.atom.doubtful && state.attempts === 0 && state.probe === null;
 }
 
-/** True when an atom may be split: it has failed, a probe still says that it can be done, and it is not too deep. */
+/** True when an atom may be split: no attempts are left, its probe says that it can be done, and it is not too deep. */
 function maySplit(graph: Graph, state: AtomState, limits: Bounds): boolean {
   return hasNoAttemptsLeft(state, limits) && state.probe?.feasible === true && depthOf(graph, state) < limits.depth;
 }
 
 /**
- * Atoms that can be done now, the best first; each at most once an iteration, so that no failing action is repeated at
- * once (S2.32).
+ * Atoms that can be done now, the best first. One that failed in this iteration waits for the next one, so that no
+ * failing action is repeated at once.
  */
 export function executableAtoms(graph: Graph, iteration: number, limits: Bounds): readonly AtomState[] {
   const free = ready(graph).filter(
@@ -43,7 +43,7 @@ export function executableAtoms(graph: Graph, iteration: number, limits: Bounds)
   return [...free].sort((a, b) => compare(graph, a.atom, b.atom));
 }
 
-/** S2.25: more dependants first, then the priority, then the id. */
+/** The order of atoms: more dependants first, then the priority, then the id. */
 function compare(graph: Graph, a: Atom, b: Atom): number {
   return dependants(graph, b) - dependants(graph, a) || a.priority - b.priority || (sortable(a) < sortable(b) ? -1 : 1);
 }
@@ -53,7 +53,7 @@ function sortable({ id }: Atom): string {
   return id.replace(/\d+/g, (digits) => digits.padStart(2, "0"));
 }
 
-/** How many unresolved atoms wait for this one, directly or through others. */
+/** The number of nodes that wait for this one, directly or through others: pending atoms, a group counted once. */
 function dependants(graph: Graph, atom: Atom): number {
   const reached = new Set([dependencyNodeOf(atom)]);
   const waiting = graph.atoms.filter((state) => atomStatusOf(graph, state) === "pending");
@@ -70,7 +70,7 @@ function nodeNamed(graph: Graph, id: AtomId): string {
   return found === null ? id : dependencyNodeOf(found.atom);
 }
 
-/** The work that is due; null when nothing more can be done in this iteration. What was begun is ended first. */
+/** The work that is due; null when nothing more can be done in this iteration. A started atom comes first. */
 export function dueWorkIn(graph: Graph, iteration: number, limits: Bounds): DueWork | null {
   const begun = unresolvedAtoms(graph).find(({ status }) => status === "in_progress");
   if (begun !== undefined) return { kind: "produce", atom: begun.atom.id };
@@ -83,7 +83,7 @@ export function dueWorkIn(graph: Graph, iteration: number, limits: Bounds): DueW
   return first === undefined ? null : { kind: "produce", atom: first.atom.id };
 }
 
-/** True when atoms are left and none of them can ever begin (S2.24). */
+/** True when atoms are left and each waits for one that is not resolved: then none can ever begin. */
 export function isDeadlocked(graph: Graph): boolean {
   return unresolvedAtoms(graph).length > 0 && ready(graph).length === 0;
 }

@@ -1,9 +1,9 @@
-/** From what the decomposer answers to the parts of an atom (S2.19, C2.05). */
+/** The decomposer's answer, and the parts of an atom that it becomes. */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 import type { Atom } from "./atom.ts";
 
-/** `after`: the numbers of earlier parts that must be done first, from 1. No parts: it cannot be split. */
+/** The answer. `after`: the numbers of earlier parts that must be done first, from 1. No parts: it cannot be split. */
 export const Split = z
   .strictObject({
     reason: boundedText(500),
@@ -23,7 +23,7 @@ export const Split = z
   });
 export type Split = z.infer<typeof Split>;
 
-/** The parts as atoms: each waits for what the whole waited for, and for the parts before it that it names (S2.19). */
+/** The parts as atoms: each waits for what the whole atom waited for, and for the earlier parts that it names. */
 export function partsOfSplit({ id, dependsOn, priority }: Atom, { parts }: Split): Atom[] {
   return parts.map(({ description, after }, index) => ({
     id: `${id}.${index + 1}`,
