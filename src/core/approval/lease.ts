@@ -1,6 +1,6 @@
 /**
- * The lease of a run: one workflow run at a time may write events that count, until its lease expires or it lets the
- * run go.
+ * The lease of a run: the events of one workflow run at a time count. Once its lease has expired, another one may take
+ * the run over; until that happens it may still go on (decision 0040).
  */
 import { endingOf } from "#core/decide/ending.ts";
 import { stopRuleOf } from "#core/decide/stop.ts";
@@ -18,7 +18,7 @@ export const LEASE_MS = 600_000;
 /** Milliseconds after which the worker renews its lease. */
 const RENEWED = 240_000;
 
-/** How many runners may be lost in a row, without an iteration that got its score, before a person has to look. */
+/** How many runners may be lost in a row, without a score or a verdict of QA, before a person has to look. */
 export const MAX_REPLACEMENTS = 3;
 
 /** A workflow run that claims a hand-over on GitHub has the lease until this time; off GitHub there is no lease. */
@@ -27,8 +27,8 @@ export function leaseFrom(now: number, worker: string | null): { readonly until?
 }
 
 /**
- * A worker works on the run now; the verify and publish jobs are told apart by GitHub's answer about their workflow
- * run.
+ * True while a worker has the lease. The verify and publish jobs have none: GitHub's answer about their workflow run
+ * tells whether they are lost.
  */
 function isHeld({ stage, claimed, leaseUntil }: Run): boolean {
   return stage === "running" && claimed && leaseUntil !== null;
@@ -52,16 +52,19 @@ export function workflowRunOf(run: Run): string | null {
   return run.claimed ? run.worker : receiptOf(run, "dispatch");
 }
 
-/** A workflow run that ended without letting its run go. `how`: in words, with GitHub's own conclusion. */
+/**
+ * The loss of a worker: its workflow run ended, its lease expired, or its job has no time left. `how`: in words, with
+ * GitHub's own conclusion where it ended.
+ */
 export interface WorkerLoss {
   readonly worker: string;
   readonly how: string;
 }
 
 /**
- * The event for a lost worker: another runner takes the run over. Not where a person cancelled the workflow run, not
- * against what people asked or a check found, and not for ever: then the run ends, and a person decides whether it goes
- * on. A run that had come to its end keeps that end: only a model's reflection is lost.
+ * The event for a lost worker: another runner takes the run over. Not where GitHub calls the workflow run cancelled,
+ * not against what people asked or a check found, and not for ever: then the run ends, and a person decides whether it
+ * goes on. A run that had come to its end keeps that end: only a model's reflection is lost.
  */
 export function workerLossOf(run: Run, { worker, how }: WorkerLoss): EventDraft {
   const ending = reflectedUpon(run);
@@ -91,8 +94,8 @@ function goesOn(run: Run): boolean {
 }
 
 /**
- * Milliseconds before the end of a job in which the job begins no new step, and in which it hands on a run whose work
- * is all on the branch.
+ * Milliseconds before the end of a job: within `CLOSING` it hands the run on instead of beginning a step, and within
+ * `EARLY` it does so where all work is on the branch.
  */
 const CLOSING = 900_000;
 const EARLY = 1_800_000;

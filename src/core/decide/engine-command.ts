@@ -37,14 +37,14 @@ export type EngineCommand =
   | { readonly kind: "reply" }
   | { readonly kind: "draft" };
 
-/** The engine has nothing to do: the run is over, or waits for a person or another job. */
+/** The engine has nothing to do: the run is over, waits for a person, or has a journal that cannot be read. */
 export interface EngineStop {
   readonly kind: "stop";
   readonly stage: Stage;
   readonly reason: StopReason | null;
 }
 
-/** The step that a command performs, for errors and for progress comments. */
+/** The step that a command performs, as events name it. */
 export const STEP_OF: Readonly<Record<EngineCommand["kind"], Step>> = {
   hydrate: "HYDRATE",
   review: "REVIEW",

@@ -12,7 +12,7 @@ export type ReflectionJudgement = Pick<Reflection, "rootCause" | "proposedChange
 /** There is no work to learn from: code closes the run without asking a model. */
 const PLAIN: readonly StopReason[] = ["answered"];
 
-/** A run that ended so is closed at once, without asking a model: a person or a rule stopped it. */
+/** Code closes a run that ended so at once, without asking a model: a person, a rule or a failure stopped it. */
 const ABRUPT: readonly StopReason[] = [
   "user_stop",
   "audit_block",
@@ -32,14 +32,17 @@ const ABRUPT: readonly StopReason[] = [
   "base_conflicts",
 ];
 
-/** True when code closes the run without asking a model: an abrupt end, or the model could not answer twice. */
+/**
+ * True when code closes the run without asking a model: there is nothing to learn, the end was abrupt, or asking failed
+ * twice, or once for good.
+ */
 export function closesWithoutModel(run: Run, reason: StopReason): boolean {
   const { errorState } = run;
   if (ABRUPT.includes(reason) || PLAIN.includes(reason)) return true;
   return errorState?.step === "REFLECT" && (errorState.count >= 2 || !errorState.retryable);
 }
 
-/** The seven fields. `words` is null when no model was asked: `not assessed`. */
+/** The seven fields. `words` is null without a model's answer: then its two fields say `not assessed`, or no cause. */
 export function reflectionOf(run: Run, reason: StopReason, words: ReflectionJudgement | null): Reflection {
   const success = run.qa?.last?.verdict === "VERIFIED" || run.answer !== null;
   const kept = run.progress.head.commit !== run.base.commit;
@@ -65,7 +68,7 @@ function accomplishmentOf(run: Run, reason: StopReason, kept: boolean): string {
   );
 }
 
-/** Lines that are left out where there is nothing to report. */
+/** The number of tool problems, as the end of a sentence; empty where there were none. */
 function stumbledIn({ learned }: Run): string {
   const count = toolProblemCount(learned);
   return count === 0 ? "" : `; agents stumbled ${count} time(s) in ${learned.acts} acts`;

@@ -14,7 +14,7 @@ const RESTING: readonly Stage[] = [
 
 const OVER: readonly Stage[] = ["completed", "stopped", "failed", "halted", "blocked", "needs_info"];
 
-/** True when the engine has nothing to do until a person answers. */
+/** True when the engine has nothing to do but pending effects until a person acts. */
 export function isResting(stage: Stage): boolean {
   return RESTING.includes(stage);
 }
@@ -24,7 +24,7 @@ export function awaitsMaintainer(stage: Stage): boolean {
   return stage === "needs_info" || stage === "halted" || stage === "blocked";
 }
 
-/** True when the run is no longer active: the ref `current` is deleted. A person may still resume it. */
+/** True when the run is no longer active: on GitHub the ref `current` is deleted. A command may still revive it. */
 export function isOver(stage: Stage): boolean {
   return OVER.includes(stage);
 }

@@ -6,7 +6,7 @@ import { isStepBroken } from "#core/run/run-facts.ts";
 import { doneEntry, pendingEntry } from "./deferred-effect.ts";
 import type { EventChanges } from "./reducer.ts";
 
-/** The note for a step that a person ended. */
+/** The message of the error state that an interrupted step leaves. */
 export const INTERRUPTED_MESSAGE = "interrupted";
 
 export const CONTROL_CHANGES: EventChanges = {
@@ -16,7 +16,7 @@ export const CONTROL_CHANGES: EventChanges = {
     redirect: null,
   }),
   phase_error: (run, { step, message, retryable }) => troubled(run, step, { message, retryable }),
-  // A suspension by the worker itself leaves no error state.
+  // A suspended step leaves no error state.
   step_interrupted: (run, { step, putDown }) =>
     putDown ? {} : troubled(run, step, { message: INTERRUPTED_MESSAGE, retryable: true }),
   budget_refused: (_run, { message }) => ({ budgetRefused: message, redirect: null }),
@@ -53,15 +53,15 @@ function givenUp(run: Run, { reason, message }: Pick<EventOf<"gave_up">, "reason
   return { gaveUp: { reason, message }, ...withoutVerification(run), reflection: null, redirect: null };
 }
 
-/** The verify job of the work that was about to be published cannot be asked any more. */
+/** Withdraws the verification of work that was about to be published: no verify job answers for it any more. */
 export function withoutVerification({ qa }: Run): Pick<Run, "published" | "qa"> {
   const last = qa?.last?.verdict === "VERIFIED" ? null : (qa?.last ?? null);
   return { published: null, qa: qa === null ? null : { ...qa, last } };
 }
 
 /**
- * A step that failed, or was interrupted without a stop, runs once more: the second time in a row it ends the run.
- * Then no redirect holds the run up any more; a later resumption has that weighed first.
+ * A step that failed, or was interrupted, runs once more where that may help; the second failure in a row ends the run.
+ * Then no redirect holds the run up any more; a later resumption has it weighed first.
  */
 function troubled(run: Run, step: Step, what: { readonly message: string; readonly retryable: boolean }): Partial<Run> {
   const trouble = { step, ...what, count: run.errorState?.step === step ? run.errorState.count + 1 : 1 };

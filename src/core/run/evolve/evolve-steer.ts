@@ -28,10 +28,10 @@ export const STEER_CHANGES: EventChanges = {
     // A lost runner says nothing about the run.
     revived: run.revived + (run.stage === "failed" && isOwnFault(run.ending) ? 1 : 0),
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: reviveGraph(run.graph) }),
-    // The tree that was to be kept is lost with its runner.
+    // The branch is made again at the last kept commit: work that was not on it is done again.
     ...(restores === undefined ? {} : backToKept(run)),
   }),
-  // As after a worker that ended by itself, but the run ends without a comment.
+  // As `resumed` after the loss of a worker, but no person has to ask for it.
   worker_replaced: (run) => ({
     ...goesOn(run),
     ...entersAnew(run),
