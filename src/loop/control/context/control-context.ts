@@ -1,7 +1,4 @@
-/**
- * What the desk has for one issue: GitHub, the runs of the issue, and what a run begins with (architecture 2, station
- * `desk`).
- */
+/** The context of the station control for one issue: GitHub, the runs of the issue, and what a run begins with. */
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { Config } from "#core/config/config.ts";
 import type { MissingCredential } from "#core/config/model-provider.ts";
@@ -23,7 +20,7 @@ export interface ControlContext {
   readonly iso: (ms: number) => string;
   /** The repository without a clone: paths and texts of its trees. */
   readonly workspace: Pick<Workspace, "paths" | "textAt" | "blobs">;
-  /** What earlier runs of the repository left. */
+  /** The memories that earlier runs of the repository left. */
   readonly memories: Memories;
   /** Path of the workflow file that a hand-over starts. */
   readonly workflow: string;
@@ -35,7 +32,9 @@ export interface ControlContext {
   readonly active: () => Promise<Journal | null>;
   /** The journal of the issue's last run, over or not; null when it never had one. Throws `Failure("journal")`. */
   readonly latest: () => Promise<Journal | null>;
-  /** Whether no run of the issue was begun for a later label, whatever was read before. Throws `Failure("journal")`. */
+  /**
+   * True where no run of the issue was begun for a later label; reads the refs each time. Throws `Failure("journal")`.
+   */
   readonly isLast: (runId: string) => Promise<boolean>;
   /** The journal of a run of this issue. */
   readonly journalOf: (runId: string) => Journal;
@@ -46,28 +45,28 @@ export interface ControlContext {
   /** The journal of a run of another issue. */
   readonly journalIn: (issue: number, runId: string) => Journal;
   /**
-   * When the pull request was closed, in milliseconds; 0 for a branch that is gone; null while it shows the work.
-   * Throws `Failure("journal")`.
+   * The time at which the pull request was closed, in milliseconds; 0 for a branch that is gone; null while either
+   * shows the work. Throws `Failure("journal")`.
    */
   readonly shownUntil: (showing: ShownWork) => Promise<number | null>;
   /**
-   * Takes away the state of a run of any issue that is over, and its branch where that still points at the commit.
-   * `moved`, and `shown` by an open pull request: the branch stays. Idempotent. Throws `Failure("journal")`.
+   * Removes the state of a run of any issue that is over, and its branch where that still points at the commit. Gives
+   * `moved`, or `shown` for an open pull request, where the branch stays. Idempotent. Throws `Failure("journal")`.
    */
   readonly remove: (
     issue: number,
     runId: string,
     branch: { readonly name: string; readonly commit: string } | null,
   ) => Promise<"gone" | "moved" | "shown">;
-  /** All that a run needs here but its roles. Throws an `Error` for models that cannot be. */
+  /** The step context for control, without the roles. Throws an `Error` for a model that no provider has. */
   readonly stepContextOf: (config: Config) => Omit<StepContext, "roles">;
-  /** What is missing to ask these models; null when nothing is (S3.16). */
+  /** The credential that is missing to ask these models; null when none is. */
   readonly missingCredential: (models: readonly string[]) => MissingCredential | null;
 }
 
 /**
- * Something that happened to the issue, as the webhook told it. `at`: milliseconds since the epoch; `comment`: its id,
- * null where there is none.
+ * An event of the issue, as GitHub reported it. `at`: milliseconds since the epoch; `comment`: its id, null where there
+ * is none.
  */
 export interface IssueEvent {
   readonly happening: TriggerEvent;
@@ -81,18 +80,18 @@ export interface IssueEvent {
     readonly open: boolean;
   };
   readonly comment: number | null;
-  /** It was said through an App in a person's name. */
+  /** The comment was written through an App in a person's name. */
   readonly throughApp: boolean;
   readonly at: number;
-  /** Numbers of our own accounts. */
+  /** Ids of Loopwright's own accounts. */
   readonly ours: readonly number[];
-  /** The pull request that it happened to, where it was not the issue; `review`: its id, null where it is none. */
+  /** The pull request of the event, where it is not about the issue; `review`: its id, null where the event is none. */
   readonly pull?: { readonly number: number; readonly review: number | null } | undefined;
 }
 
 /**
- * What became of a wish: done, or `again` because it was heard before; refused, or not understood, with the reason in
- * words for whoever asked; or an answer.
+ * The outcome of an intent: done (`again`: the event was handled before); refused, or not understood, with the reason
+ * for the person who asked; or an answer.
  */
 export type IntentOutcome =
   | { readonly kind: "done"; readonly again?: true }
@@ -101,10 +100,10 @@ export type IntentOutcome =
   | { readonly kind: "answer"; readonly text: string };
 
 export const DONE: IntentOutcome = { kind: "done" };
-/** The same, for what was heard before: people are shown the run anew. */
+/** The outcome of an event that was handled before: the views of the run are refreshed. */
 export const DONE_BEFORE: IntentOutcome = { kind: "done", again: true };
 
-/** A wish that is not granted. */
+/** The outcome of an intent that is refused. */
 export function refusedOutcome(why: string): IntentOutcome {
   return { kind: "refused", why };
 }

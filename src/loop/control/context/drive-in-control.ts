@@ -1,4 +1,4 @@
-/** A run is driven at the desk, as far as the desk can. */
+/** Drives a run in the station control, up to the first command that control does not perform. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -16,35 +16,36 @@ export interface ActiveRun {
   readonly journal: Journal;
 }
 
-/** A workflow run is at work on the run, and will see what is written. */
+/** True while a workflow run works on the run, and will read what is written into its journal. */
 export function isDriven({ stage, claimed }: Run): boolean {
   return claimed && (stage === "running" || stage === "verifying" || stage === "publishing");
 }
 
-/** Milliseconds after which a word that nobody saw is taken for one that nobody will see. */
+/** Milliseconds without an event of the run after which its worker is not expected to read the journal any more. */
 const UNSEEN = 600_000;
 
-/** True when whoever drives the run has not moved for so long that it will not hear any more. */
+/** True when the run had no event for so long that its worker is not expected to read a new one. */
 export function isWorkerSilent({ updatedAt }: Run, { clock }: Pick<ControlContext, "clock">): boolean {
   return clock.now() - updatedAt > UNSEEN;
 }
 
 /**
- * As far as the desk can, and what a run that ends here leaves is kept. Throws `Failure`, and an `Error` that names the
- * line when a role file of the repository is wrong.
+ * Drives the run as far as control can, and keeps the lesson of a run that ends here. Throws `Failure`, and an `Error`
+ * that names the line when a role file of the repository is wrong.
  */
 export async function driveInControl({ run, journal }: ActiveRun, control: ControlContext): Promise<void> {
   await driveWithContext(journal, { ...control.stepContextOf(run.config), roles: await rolesOf(run, control) });
 }
 
-/** The same with a kit that is there already. Throws `Failure`. */
+/** The same with a step context that the caller has made. Throws `Failure`. */
 export async function driveWithContext(journal: Journal, context: StepContext): Promise<void> {
   await drive(journal, CONTROL_STATION, context);
   await keepLesson(await readRun(journal), context);
 }
 
 /**
- * Only a plan is made by models here, and a redirect weighed: the rest needs no role, and no reading of the repository.
+ * Reads the roles of the repository where control makes or reviews a plan or weighs a redirect. All else takes the
+ * built-in roles and costs no request.
  */
 async function rolesOf(
   { stage, base, redirect }: Pick<Run, "stage" | "base" | "redirect">,

@@ -1,4 +1,4 @@
-/** The last word of a run that is over: said, if late, by whoever comes after those who died before they said it. */
+/** Sends the last comments of a run that is over, where the job that ended it died before it sent them. */
 import { POLL_AFTER_END } from "#core/config/poll-intervals.ts";
 import { dueEffectOf } from "#core/decide/due-effects.ts";
 import { next } from "#core/decide/next.ts";
@@ -9,9 +9,9 @@ import type { ControlContext } from "./control-context.ts";
 import { driveInControl } from "./drive-in-control.ts";
 
 /**
- * What the issue's last run has still to say, said by whoever comes after those who died before they said it. Gives the
- * run with the receipts, which the next look would find again: a comment without one is drawn by nobody. A run that
- * ended long ago is left as people have it. Idempotent. Throws `Failure`.
+ * Sends what the issue's last run still owes to people. Gives the run with the receipts, which the next poll would find
+ * again: nothing refreshes a comment without a receipt. A run that ended long ago is left as people have it.
+ * Idempotent. Throws `Failure`.
  */
 export async function sendFinalComments(run: Run, control: ControlContext): Promise<Run> {
   const now = control.clock.now();
@@ -21,6 +21,6 @@ export async function sendFinalComments(run: Run, control: ControlContext): Prom
   if (found === null) return run;
   const journal = runJournalOf(found, control);
   await driveInControl({ journal, run }, control);
-  // Nothing but the receipts: that somebody looked is no news about the run.
+  // Only the receipts are taken over: a poll is no change of the run.
   return { ...run, effects: (await readRun(journal)).effects };
 }

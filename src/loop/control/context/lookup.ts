@@ -1,4 +1,4 @@
-/** What the desk knows of an issue when it has understood a wish. */
+/** Looks up what control has to know of an issue before it carries out an intent. */
 import { readRun } from "#loop/context/read-run.ts";
 import { runJournalOf } from "#loop/journals/run-journal.ts";
 import { Failure } from "#ports/failure.ts";
@@ -7,28 +7,31 @@ import type { ActiveRun } from "./drive-in-control.ts";
 import { type RepositorySettings, readRepositorySettings } from "./settings.ts";
 
 /**
- * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented;
- * `settings` is there for a label alone; `broken`: why the active run cannot be read.
+ * The facts for an intent that is carried out. `last`: the issue's last run, where none is active and the event is a
+ * comment or a review; `settings`: for a label alone; `broken`: why the active run cannot be read.
  */
 export interface AuthorizedLookup {
   readonly active: ActiveRun | null;
   readonly last: ActiveRun | null;
   readonly settings: RepositorySettings | null;
   readonly broken: string | null;
-  /** Whoever said it may write. */
+  /** The person has write access. */
   readonly writes: boolean;
 }
 
-/** What is known before anybody is asked who may. */
+/** The facts before the person's role is looked up. */
 export type RunLookup = Omit<AuthorizedLookup, "writes">;
 
-/** What a person says may be about a run that is over. */
-const SAID: readonly string[] = [
+/** A comment or a review may be about a run that is over. */
+const MAY_BE_LATE: readonly string[] = [
   "comment_created",
   "review_submitted",
 ] satisfies readonly IssueEvent["happening"]["kind"][];
 
-/** The active run, or for what is said the last one; and for a label what the repository says. Throws `Failure`. */
+/**
+ * Looks up the active run, or for a comment or review the last one; and for a label the settings of the repository.
+ * Throws `Failure`.
+ */
 export async function lookupRun({ happening }: IssueEvent, control: ControlContext): Promise<RunLookup> {
   const settings = happening.kind === "label_added" ? await readRepositorySettings(control) : null;
   try {
@@ -36,7 +39,7 @@ export async function lookupRun({ happening }: IssueEvent, control: ControlConte
     if (found === null)
       return {
         active: null,
-        last: SAID.includes(happening.kind) ? await lastHere(control) : null,
+        last: MAY_BE_LATE.includes(happening.kind) ? await lastHere(control) : null,
         settings,
         broken: null,
       };
@@ -48,7 +51,7 @@ export async function lookupRun({ happening }: IssueEvent, control: ControlConte
   }
 }
 
-/** The issue's last run, over or not; one whose history is missing stands in nobody's way. */
+/** The issue's last run, over or not; null where its history cannot be loaded, so that it blocks nothing. */
 async function lastHere(control: ControlContext): Promise<ActiveRun | null> {
   const found = await control.latest();
   if (found === null) return null;

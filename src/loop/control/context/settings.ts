@@ -1,10 +1,10 @@
-/** What the repository says about runs, on its default branch. */
+/** Reads the settings of the repository for runs: its configuration file on the default branch. */
 import { parseConfig } from "#agent/specs/config-file.ts";
 import { CONFIG_FILE, Config } from "#core/config/config.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { ControlContext } from "./control-context.ts";
 
-/** What the repository says about runs, or why it cannot be read. */
+/** The settings of the repository with the commit that they were read at, or why they cannot be read. */
 export type RepositorySettings =
   | { readonly kind: "settings"; readonly base: Plan["base"]; readonly config: Config }
   | { readonly kind: "wrong"; readonly why: string };
@@ -12,7 +12,7 @@ export type RepositorySettings =
 /** The label that begins a run where nothing else is configured. */
 export const DEFAULT_START_LABEL = Config.parse({}).label;
 
-/** The configuration on the default branch. Throws `Failure("github")`. */
+/** Reads the configuration on the default branch. Throws `Failure("github")`. */
 export async function readRepositorySettings({ base: find, workspace }: ControlContext): Promise<RepositorySettings> {
   const base = await find();
   const text = (await workspace.paths(base.tree)).includes(CONFIG_FILE)
@@ -22,7 +22,7 @@ export async function readRepositorySettings({ base: find, workspace }: ControlC
   return typeof config === "string" ? { kind: "wrong", why: config } : { kind: "settings", base, config };
 }
 
-/** What a reader of the repository's own files gives, or its complaint. */
+/** Gives what `read` returns, or the message of its `Error`: a file of the repository may be wrong. */
 export function attempt<T>(read: () => T): T | string {
   try {
     return read();

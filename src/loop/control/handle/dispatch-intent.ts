@@ -1,4 +1,4 @@
-/** From what somebody may have to what becomes of it. */
+/** Carries out an intent that the person is permitted to have, and gives the outcome. */
 import type { Intent } from "#core/commands/intent.ts";
 import { awaitsMaintainer } from "#core/run/resting-stages.ts";
 import {
@@ -28,7 +28,7 @@ import { code } from "#text/sanitize/quote.ts";
 
 const NO_RUN = "this issue has no active run; set the label to begin one";
 
-/** Does it. Throws `Failure` when GitHub or the state cannot be reached. */
+/** Carries the intent out. Throws `Failure` when GitHub or the state cannot be reached. */
 export async function dispatchIntent(
   intent: Intent,
   event: IssueEvent,
@@ -96,29 +96,32 @@ async function inRun(
   return endOnRemovedTrigger(intent.cause, event, active, control);
 }
 
-/** A run that ended after it was asked to has had its wish: the comment is heard again, or the end was faster. */
+/**
+ * Handles an intent where no run is active. A stop counts as done where the run ended after the comment: the event is
+ * handled again, or the run ended first.
+ */
 async function withoutRun(
   intent: Extract<Intent, { kind: "approve" | "change" | "stop" | "withdraw" | "status" }>,
   event: IssueEvent,
   { last }: AuthorizedLookup,
   control: ControlContext,
 ): Promise<IntentOutcome> {
-  // Where no plan waits but questions do, an approval takes their defaults.
+  // The last run waits for answers: an approval takes the defaults of its questions.
   if (intent.kind === "approve" && last !== null && awaitsMaintainer(last.run.stage))
     return steerRun(steeringOf(intent, event), event, last, control);
-  // The comment that approved it, heard again.
+  // The comment that approved this run, handled again.
   if (intent.kind === "approve" && last !== null && last.run.approval?.comment === event.comment) return DONE;
   if (intent.kind === "status" && event.pull !== undefined && last !== null)
     return { kind: "answer", text: statusComment(last.run, linksOf(last.run, control.github)) };
   if (intent.kind !== "stop" || last === null || last.run.updatedAt < event.at)
     return { kind: "confused", why: NO_RUN };
-  // Whoever heard it first may have died before the run had its last word.
+  // The job that handled it first may have died before it sent the last comments of the run.
   await driveInControl(last, control);
   await refreshViews(last.run, control.github, control.log);
   return DONE;
 }
 
-/** An active run is not over; the last one may be taken up again. */
+/** Steers the active run, or the last one, which a command may take up again. */
 async function steered(
   intent: Parameters<typeof steeringOf>[0],
   event: IssueEvent,

@@ -1,4 +1,4 @@
-/** What is heard as what somebody wants: first without knowing anything of the run, then knowing it. Pure. */
+/** Maps an event to an intent: first without knowing the run, then with the run and its configuration. Pure. */
 import { type Intent, type IntentInput, intentOf } from "#core/commands/intent.ts";
 import { awaitsMaintainer, isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
@@ -7,8 +7,8 @@ import type { RunLookup } from "#loop/control/context/lookup.ts";
 import { DEFAULT_START_LABEL } from "#loop/control/context/settings.ts";
 
 /**
- * How a wish is heard. `vital`: it begins, approves or ends something, and talk must not crowd it out; `ahead`: it
- * stops a run at its issue, and is heard ahead of its turn as well.
+ * The priority of an event. `vital`: it begins, approves, steers or ends a run, and talk must not crowd it out;
+ * `ahead`: it stops a run at its issue, and is handled ahead of its turn as well.
  */
 export interface EventPriority {
   readonly vital: boolean;
@@ -29,8 +29,8 @@ const VITAL: readonly Intent["kind"][] = [
 ];
 
 /**
- * Null for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no
- * request.
+ * The priority of an event; null where it is no intent, whatever the run and the configuration say: most comments are
+ * none, and they cost no request.
  */
 export function priorityOf(event: IssueEvent): EventPriority | null {
   const { kind } = intentOf(askOf(event, { label: labelIn(event), bare: true, waiting: true }));
@@ -38,7 +38,7 @@ export function priorityOf(event: IssueEvent): EventPriority | null {
   return { vital: VITAL.includes(kind), ahead: kind === "stop" || (kind === "withdraw" && event.pull === undefined) };
 }
 
-/** False for what begins a run: none is likely to be active then. */
+/** False for an event that begins a run: none is likely to be active then. */
 export function expectsRun({ happening }: IssueEvent): boolean {
   return happening.kind !== "label_added";
 }
@@ -47,12 +47,12 @@ function askOf(event: IssueEvent, rest: Pick<IntentInput, "label" | "bare" | "wa
   return { event: event.happening, by: event.by, ours: event.ours, ...rest };
 }
 
-/** Any label may be ours until the configuration was read. */
+/** Any label may be the start label until the configuration is read. */
 function labelIn({ happening }: IssueEvent): string {
   return "label" in happening ? happening.label : DEFAULT_START_LABEL;
 }
 
-/** What it means where the run, its configuration and what is asked of people are known. */
+/** The intent of an event where the run, its configuration and its open questions are known. */
 export function intentOfEvent(event: IssueEvent, { active, last, settings, broken }: RunLookup): Intent {
   const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
   const onPull = event.pull !== undefined && last !== null;
@@ -66,7 +66,7 @@ export function intentOfEvent(event: IssueEvent, { active, last, settings, broke
   );
 }
 
-/** It was said to this run: that waits for a word, or was not over yet when it was said. */
+/** True for an event that is meant for this run: the run waits for a maintainer, or was not over yet at that time. */
 function isMeant({ stage, updatedAt }: Run, { at }: IssueEvent): boolean {
   return awaitsMaintainer(stage) || updatedAt >= at;
 }

@@ -1,4 +1,4 @@
-/** Handles an event of an issue: find the intent, ask who may, do it, and reply what came of it. */
+/** Handles an event of an issue: finds the intent, checks the person's permission, carries it out and replies. */
 import type { Intent } from "#core/commands/intent.ts";
 import { authorize, type Denial, isSubjectToFreeze, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
@@ -13,15 +13,15 @@ import { dispatchIntent } from "./dispatch-intent.ts";
 import { intentOfEvent, priorityOf } from "./event-intent.ts";
 
 /**
- * Hears one thing, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its wish
- * granted, and an answer that was given. Throws `Failure` when GitHub or the state cannot be reached; nothing is half
- * done then.
+ * Handles one event, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its intent
+ * carried out and its answer sent. Throws `Failure` when GitHub or the state cannot be reached; nothing is half done
+ * then.
  */
 export async function handleEvent(event: IssueEvent, control: ControlContext): Promise<void> {
   const understood = await understandHere(event, control);
   if (understood === null) return;
   const { intent, known } = understood;
-  const { role, denial } = await met(intent, event, control);
+  const { role, denial } = await checkPermission(intent, event, control);
   if (denial !== null) return replyDenied(denial, event, role, control);
   const outcome = await seen(
     await dispatchIntent(intent, event, { ...known, writes: mayWrite(role) }, control),
@@ -32,9 +32,9 @@ export async function handleEvent(event: IssueEvent, control: ControlContext): P
 }
 
 /**
- * Hears what stops a run ahead of its turn, so that neither a plan of this issue nor those of others hold it up: a
- * sign, and a line in the journal for whoever works on the run. All else is left to the turn that comes, what was
- * refused too. Idempotent. Throws `Failure`.
+ * Handles a stop of a run ahead of its turn, so that no plan of this or another issue delays it: adds a reaction, and
+ * an event in the journal for the worker of the run. All else, refusals too, is left to the turn that comes.
+ * Idempotent. Throws `Failure`.
  */
 export async function handleStopAhead(event: IssueEvent, control: ControlContext): Promise<void> {
   if (priorityOf(event)?.ahead !== true) return;
@@ -42,12 +42,12 @@ export async function handleStopAhead(event: IssueEvent, control: ControlContext
   if (understood === null) return;
   const { intent, known } = understood;
   if (known.active === null || (intent.kind !== "stop" && intent.kind !== "withdraw")) return;
-  const { role, denial } = await met(intent, event, control);
+  const { role, denial } = await checkPermission(intent, event, control);
   if (denial !== null) return;
   await stopAhead(intent, event, { active: known.active, writes: mayWrite(role) }, control);
 }
 
-/** Null for what is none of our business. */
+/** The intent with what is known of the run; null for an event that is no intent, or is about no run of ours. */
 async function understandHere(
   event: IssueEvent,
   control: ControlContext,
@@ -59,26 +59,26 @@ async function understandHere(
   return intent.kind === "ignored" ? null : { intent, known };
 }
 
-/** Whoever wants it gets a sign, and is asked who they are. */
-async function met(
+/** Reacts to the event, and checks the role of the person. */
+async function checkPermission(
   intent: Intent,
   event: IssueEvent,
   control: ControlContext,
 ): Promise<{ readonly role: RepositoryRole; readonly denial: Denial | null }> {
-  await greet(intent, event, control);
+  await acknowledge(intent, event, control);
   const role = await control.github.roleOf(event.by);
   return { role, denial: await denialOf(intent, event, role, control) };
 }
 
-/** What ends something does not wait for a sign that cannot be given (STOP-09). */
-async function greet({ kind }: Intent, event: IssueEvent, { github, log }: ControlContext): Promise<void> {
-  const sign = (): Promise<boolean> => github.react(reactionTargetOf(event), "eyes");
-  await (kind === "stop" || kind === "withdraw" ? orWarn(sign, "the sign", log) : sign());
+/** Reacts to the event. A stop goes on where the reaction fails. */
+async function acknowledge({ kind }: Intent, event: IssueEvent, { github, log }: ControlContext): Promise<void> {
+  const addReaction = (): Promise<boolean> => github.react(reactionTargetOf(event), "eyes");
+  await (kind === "stop" || kind === "withdraw" ? orWarn(addReaction, "the sign", log) : addReaction());
 }
 
 /**
- * What was heard before, or left nothing to do, shows the run anew: whoever heard it first may have died before all of
- * it was shown. Nothing is done with a run whose journal somebody took away meanwhile.
+ * Refreshes the views of the run where the event was handled before or changed nothing: the job that handled it first
+ * may have died before it showed all of it. A run that cannot be read any more gives the outcome for that.
  */
 async function seen(
   outcome: IntentOutcome,
@@ -96,7 +96,10 @@ function isAuthor({ by, issue }: IssueEvent): boolean {
   return by.id === issue.authorId;
 }
 
-/** What speaks against it; only for what would go on it is asked whether everything is held up. */
+/**
+ * The reason why the person may not do this; null where they may. The kill switch is read only for intents that it
+ * holds up.
+ */
 async function denialOf(
   { kind }: Intent,
   event: IssueEvent,
@@ -110,7 +113,10 @@ async function denialOf(
     : denial;
 }
 
-/** An event of a pull request counts where the run's journal says that this one shows its work; else no reply. */
+/**
+ * True for an event of the issue, and of a pull request that shows the run's work by the run's journal; no other gets a
+ * reply.
+ */
 function isAboutOurs({ pull }: IssueEvent, { active, last }: RunLookup): boolean {
   const run = (active ?? last)?.run;
   return pull === undefined || (run !== undefined && pullRequestOf(run) === pull.number);

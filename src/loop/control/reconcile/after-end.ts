@@ -1,6 +1,6 @@
 /**
- * What a look does about a run that is over: what people said since is heard; it is shown as it ended, whoever died
- * before they drew it, or stood still and drew over it; and when it is old, what it left goes.
+ * Reconciles an issue whose last run is over: handles missed comments, sends the last comments of the run, corrects its
+ * views, and removes the state of old runs.
  */
 import { CATCH_UP_WINDOW, POLL_AFTER_END, WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import { isCertainlyBefore, runEndedAt } from "#core/events/data/comment-order.ts";
@@ -17,8 +17,8 @@ import { handleMissedComments } from "./missed-comments.ts";
 import { removeOldRuns } from "./remove-old-runs.ts";
 
 /**
- * False where the issue never had a run. Five requests at most where nothing is wrong and nobody said anything.
- * Idempotent. Throws `Failure`.
+ * Gives false where the issue has no last run that can be read. Five requests at most where nothing is wrong and there
+ * are no new comments. Idempotent. Throws `Failure`.
  */
 export async function reconcileEndedRun(control: ControlContext): Promise<boolean> {
   const run = await lastRun(control);
@@ -29,8 +29,9 @@ export async function reconcileEndedRun(control: ControlContext): Promise<boolea
 }
 
 /**
- * Says what is still to be said, and hears what people said since the end; where that was nothing, and the end is not
- * long ago, label and comments are set right.
+ * Sends the comments that are still due, and handles those of people since the end. Where there were none, and the end
+ * is not long ago, it corrects label and comments: the job that ended the run may have died before it refreshed them,
+ * and a slow one may have refreshed them later with an older state.
  */
 async function afterEnd(ended: Run, control: ControlContext): Promise<void> {
   const { github, clock } = control;
@@ -43,7 +44,7 @@ async function afterEnd(ended: Run, control: ControlContext): Promise<void> {
     await showEnd(run, ownComments, control);
 }
 
-/** Sets label and comments right. */
+/** Removes doubled comments, and refreshes label and comments that are not current. */
 async function showEnd(run: Run, comments: IssueComments["ownComments"], control: ControlContext): Promise<void> {
   const { github, log } = control;
   await removeDoubles(run, comments, control);

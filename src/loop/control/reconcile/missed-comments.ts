@@ -1,6 +1,6 @@
 /**
- * What people said and nobody heard is heard by a look, some of it at a time; whoever may not speak hides nobody who
- * may.
+ * Handles comments that no webhook reported, a bounded number in each poll; people without permission cannot crowd out
+ * those who have it.
  */
 import type { Intent } from "#core/commands/intent.ts";
 import { authorize, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
@@ -13,14 +13,14 @@ import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { intentIn } from "#loop/engine/intent-in.ts";
 import type { UserComment } from "#ports/github-comments.ts";
 
-/** Words that one look hears: each bears a sign then, and the next look hears others. */
+/** Comments that one poll handles: each has a reaction then, and the next poll handles others. */
 const MOST = 10;
-/** People whose rights are asked for where there are more words than that; the rest come last. */
+/** People whose role is looked up where more comments than that are due; those of all others come last. */
 const PEOPLE = 20;
 
 /**
- * True where something was heard. `unheard`: said to this run, the oldest first. What was said a moment ago is left to
- * its webhook. Throws `Failure`.
+ * Gives true where it handled a comment. `unhandled`: comments to this run, the oldest first. One that was written a
+ * moment ago is left to its webhook. Throws `Failure`.
  */
 export async function handleMissedComments(
   unhandled: readonly UserComment[],
@@ -28,7 +28,7 @@ export async function handleMissedComments(
   control: ControlContext,
 ): Promise<boolean> {
   const due = unhandled.filter(
-    (said) => control.clock.now() - said.at >= WEBHOOK_GRACE && wishOf(said, run) !== "ignored",
+    (said) => control.clock.now() - said.at >= WEBHOOK_GRACE && intentKindOf(said, run) !== "ignored",
   );
   const chosen = due.length > MOST ? await chosenFrom(due, run, control) : due;
   for (const { id: comment, body, edited, ...rest } of chosen) {
@@ -42,8 +42,8 @@ export async function handleMissedComments(
 }
 
 /**
- * First those of whoever may write, then what others may say, then the rest, each the oldest first; in the order in
- * which they were said.
+ * Chooses the comments of this poll: first those of people who may write, then other permitted ones, then the rest,
+ * each the oldest first. Gives them in the order in which they were written.
  */
 async function chosenFrom(
   due: readonly UserComment[],
@@ -57,15 +57,18 @@ async function chosenFrom(
   const rank = (said: UserComment): number => {
     const role = roles.get(said.by.id) ?? "none";
     const standing = { role, isAuthor: said.by.id === authorId, throughApp: said.throughApp, freeze: null };
-    if (authorize(wishOf(said, run), standing) !== null) return 2;
+    if (authorize(intentKindOf(said, run), standing) !== null) return 2;
     return mayWrite(role) ? 0 : 1;
   };
   const first = new Set(due.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST));
   return due.filter((said) => first.has(said));
 }
 
-/** A word without our name counts where a run goes on or waits for it. */
-function wishOf(said: UserComment, run: Run): Intent["kind"] {
+/**
+ * The kind of the intent that a comment is for this run. A command without the prefix counts where the run was not over
+ * yet at that time, or waits for a maintainer.
+ */
+function intentKindOf(said: UserComment, run: Run): Intent["kind"] {
   const waiting = !isOver(run.stage) || awaitsMaintainer(run.stage) || runEndedAt(run) >= said.at;
   return intentIn(said, run, waiting).kind;
 }

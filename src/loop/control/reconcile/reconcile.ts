@@ -1,6 +1,6 @@
 /**
- * One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or
- * never sent (security 3.3; WH-18, LIFE).
+ * Reconciles one issue: brings its run's journal up to what GitHub shows, whichever webhook was lost, doubled or never
+ * sent.
  */
 import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
@@ -21,26 +21,26 @@ import { handleMissedComments } from "./missed-comments.ts";
 import { restoreAll } from "./restore.ts";
 import { type FindWorkflowEnd, watchWorker } from "./watch-worker.ts";
 
-/** Nobody knows who it was: no webhook came. */
+/** Stands for a person who is not known: no webhook came. */
 const SOMEBODY = "somebody";
 
 /**
- * Looks once. First the workflow run; then the ground of the run: the issue, its label, its pull request; then what
- * people said and nobody heard; last the label and comments that show the run, and those of a run that has just ended;
- * what an old run left goes. About six requests for a run, two where there was none. Idempotent. Throws `Failure`.
+ * Polls the issue once. First the workflow run; then the trigger of the run: the issue, its label, its pull request;
+ * then missed comments; last the label and the comments that show the run, and those of a run that has just ended; the
+ * state of old runs is removed. About six requests for a run, two where there was none. Idempotent. Throws `Failure`.
  */
 export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): Promise<void> {
   const control = await watchWorker(given, endOf);
   const found = await activeOf(control);
   if (found === "broken") return;
-  if (found === null) return (await reconcileEndedRun(given)) ? undefined : hearLabel(control);
-  if (await isGroundGone(found, control)) return;
+  if (found === null) return (await reconcileEndedRun(given)) ? undefined : handleMissedLabel(control);
+  if (await endIfTriggerGone(found, control)) return;
   const seen = await control.github.commentsSince(found.run.askedAt);
-  const heard = await handleMissedComments(seen.unhandled, found.run, control);
-  const now = heard ? await activeOf(given) : found;
+  const hasHandled = await handleMissedComments(seen.unhandled, found.run, control);
+  const now = hasHandled ? await activeOf(given) : found;
   if (now === null || now === "broken" || isDriven(now.run)) return;
   await driveInControl(now, given);
-  // What is there already has its receipt from now on.
+  // The receipts are written now: what exists already is not posted again.
   await now.journal.flush();
   await restoreAll(now, seen, given);
 }
@@ -49,7 +49,7 @@ interface Found extends ActiveRun {
   readonly journal: RunJournal;
 }
 
-/** A journal that cannot be read is told to whoever speaks to it. */
+/** The active run; `broken` where its journal cannot be read: a person who writes to it gets a reply that says so. */
 async function activeOf(control: ControlContext): Promise<Found | null | "broken"> {
   try {
     const found = await control.active();
@@ -63,28 +63,28 @@ async function activeOf(control: ControlContext): Promise<Found | null | "broken
   }
 }
 
-/** True where nothing stands under the run any more: it was ended. */
-async function isGroundGone(active: ActiveRun, control: ControlContext): Promise<boolean> {
-  const lost = await lostGround(active.run, control);
+/** Ends the run where its trigger is gone, and gives true then. */
+async function endIfTriggerGone(active: ActiveRun, control: ControlContext): Promise<boolean> {
+  const lost = await triggerLossOf(active.run, control);
   const by = { at: control.clock.now(), by: { login: SOMEBODY } };
   if (lost !== null) await stopRun(by, { note: lost, maintainer: false }, active, control);
   else {
-    const left = await leftTo(active.run, control);
+    const left = await takenOverBecause(active.run, control);
     if (left === null) return false;
     await endAsTakenOver(by, left, active, control);
   }
   return true;
 }
 
-/** Why the issue does not carry its run any more; null where it does. */
-async function lostGround({ config }: Run, { github }: ControlContext): Promise<string | null> {
+/** The reason why the issue does not carry its run any more; null where it does. */
+async function triggerLossOf({ config }: Run, { github }: ControlContext): Promise<string | null> {
   const issue = await issueOf(github);
   if (typeof issue === "string") return issue;
   if (!issue.open) return TRIGGER_REMOVED_WORDS.issue_closed(SOMEBODY);
   return hasLabel(config.label, issue) ? null : TRIGGER_REMOVED_WORDS.label_removed(SOMEBODY);
 }
 
-/** The issue; or why there is none to be read: it was deleted, or is elsewhere now. */
+/** The issue, or why GitHub refuses it: it was deleted, or transferred. */
 async function issueOf(github: ControlContext["github"]): Promise<IssueNow | string> {
   try {
     return await github.issue();
@@ -94,16 +94,16 @@ async function issueOf(github: ControlContext["github"]): Promise<IssueNow | str
   }
 }
 
-/** Why the pull request of an earlier round is a person's now; null where it is ours. */
-async function leftTo(run: Run, { github }: ControlContext): Promise<string | null> {
+/** The reason why the pull request of an earlier round is a person's now; null where it is still the run's. */
+async function takenOverBecause(run: Run, { github }: ControlContext): Promise<string | null> {
   const number = pullRequestOf(run);
   const pull = number === null ? null : await github.pull(number);
   if (pull === null || pull.open) return null;
   return TRIGGER_REMOVED_WORDS[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
 }
 
-/** A label that nobody heard of begins a run, in the name of whoever set it. */
-async function hearLabel(control: ControlContext): Promise<void> {
+/** Begins a run for a start label that no webhook reported, in the name of the person who set it. */
+async function handleMissedLabel(control: ControlContext): Promise<void> {
   const settings = await readRepositorySettings(control);
   const label = settings.kind === "settings" ? settings.config.label : null;
   const found = label === null ? null : await control.github.labelled(label);

@@ -1,4 +1,4 @@
-/** Comments and labels that show a run are restored: a deleted comment is posted again, a changed one is set right. */
+/** Restores the comments and the label that show a run: posts a deleted comment again, and corrects a changed one. */
 import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import { pendingSince, receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
@@ -10,7 +10,10 @@ import { repostComments } from "#loop/control/run/repost.ts";
 import { areViewsCurrent, refreshViews, refreshWithRecheck } from "#loop/journals/views.ts";
 import type { IssueComments } from "#ports/github-comments.ts";
 
-/** The label and the comments that show the run: what people deleted is said anew, what they changed is set right. */
+/**
+ * Posts the comments again that people deleted; where there are none, removes doubled ones and corrects what people
+ * changed.
+ */
 export async function restoreAll(
   { journal }: ActiveRun,
   { ownComments }: IssueComments,
@@ -27,7 +30,7 @@ export async function restoreAll(
 }
 
 /**
- * Which comments of ours somebody deleted: a list may not show yet what was said a moment ago, so the comment itself is
+ * The comments of the run that a person deleted. A list may not show a recent comment yet, so the comment itself is
  * asked for.
  */
 async function goneFrom(

@@ -1,6 +1,6 @@
 /**
- * Where no webhook tells that a workflow run is over, the desk looks for itself before it hears anything (architecture
- * 2).
+ * Finds out whether the workflow run of the active run is over, where no webhook reports it, before an event is
+ * handled.
  */
 import { workflowRunOf } from "#core/approval/lease.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
@@ -16,8 +16,8 @@ import type { Journal } from "#ports/journal.ts";
 import { type EndedWorkflowRun, handleWorkerEnd } from "./worker-ended.ts";
 
 /**
- * The workflow run that a run counts on. `id` is null where nobody wrote it down: its title holds the seal, and it
- * began after `since` (milliseconds).
+ * The workflow run that should be working on a run. `id` is null where the journal does not name it: its title holds
+ * the hand-over digest, and it began after `since` (milliseconds).
  */
 export interface ExpectedWorkflowRun {
   readonly id: string | null;
@@ -25,23 +25,23 @@ export interface ExpectedWorkflowRun {
   readonly since: number;
 }
 
-/** How the workflow run ended; null while it goes on. */
-export type FindWorkflowEnd = (counted: ExpectedWorkflowRun) => Promise<EndedWorkflowRun | null>;
+/** Looks up how the workflow run ended; null while it goes on. */
+export type FindWorkflowEnd = (expected: ExpectedWorkflowRun) => Promise<EndedWorkflowRun | null>;
 
 /**
- * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of
- * for too long. Gives the desk for what is heard next: what was looked up here is not asked again. Idempotent. A run
- * that cannot be read is left to whoever hears, who says so. Throws `Failure`.
+ * Another worker takes the active run over when its workflow run is over, or has not renewed its lease for too long.
+ * Gives the context for the event that is handled next: what was looked up here is not asked again. Idempotent. A run
+ * that cannot be read is left to the handling of the event, which says so. Throws `Failure`.
  */
 export async function watchWorker(control: ControlContext, endOf: FindWorkflowEnd): Promise<ControlContext> {
   try {
     const found = await control.active();
-    if (found === null) return seen(null, control);
+    if (found === null) return withActive(null, control);
     const journal = rememberedJournal(found);
     const run = await readRun(journal);
-    const counted = countedOn(run);
-    const ended = counted === null ? null : await endOf(counted);
-    if (ended === null && !isWorkerExpired(run, control)) return seen(journal, control);
+    const expected = expectedFor(run);
+    const ended = expected === null ? null : await endOf(expected);
+    if (ended === null && !isWorkerExpired(run, control)) return withActive(journal, control);
     await (ended === null
       ? takeOver({ journal: runJournalOf(found, control), run }, control)
       : handleWorkerEnd(ended, control));
@@ -52,12 +52,12 @@ export async function watchWorker(control: ControlContext, endOf: FindWorkflowEn
   }
 }
 
-function seen(active: Journal | null, control: ControlContext): ControlContext {
+function withActive(active: Journal | null, control: ControlContext): ControlContext {
   return { ...control, active: () => Promise.resolve(active) };
 }
 
-/** Null for a run that waits for people, and for one that nobody can read. */
-function countedOn(run: Run): ExpectedWorkflowRun | null {
+/** The workflow run that should be working on the run; null where the run waits for people or cannot be read. */
+function expectedFor(run: Run): ExpectedWorkflowRun | null {
   const handOverDigest = handoverDigestOf(run);
   if (run.unreadable !== null || isResting(run.stage) || handOverDigest === null) return null;
   return { id: workflowRunOf(run), handOverDigest, since: run.effects.dispatch?.at ?? run.updatedAt };

@@ -1,6 +1,6 @@
 /**
- * A workflow run is over: another one takes over the run that it left behind, or that is ended, so that nobody waits
- * for it; and what a run leaves is kept (architecture 2).
+ * Handles the end of a workflow run: another one takes over the run that it left, or the run ends, so that people do
+ * not wait for it in vain; the lesson of a run that is over is kept.
  */
 import { workerLossOf } from "#core/approval/lease.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
@@ -28,7 +28,7 @@ export interface EndedWorkflowRun {
   readonly conclusion: string;
 }
 
-/** Idempotent. Throws `Failure`. */
+/** Handles the end of a workflow run. Idempotent. Throws `Failure`. */
 export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlContext): Promise<void> {
   const found = await runOf(ended, control);
   if (found === null) return;
@@ -36,10 +36,10 @@ export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlC
   if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
-  if (isOver(run.stage)) return whatIsLeft({ journal, run }, ended, control);
+  if (isOver(run.stage)) return finishEnded({ journal, run }, ended, control);
   if (!isOf(run, ended)) {
-    // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run
-    // whose goal was changed at the bench comes back here for its plan.
+    // Pending effects have lost the job that was to send them: the start of another round, too. And a run whose goal
+    // was changed in the run job comes back here for its plan.
     if (!isDriven(run) && isOurs(run)) await driveInControl({ journal, run }, control);
     return;
   }
@@ -53,32 +53,32 @@ export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlC
 }
 
 /**
- * Whoever ended the run may not have been allowed to say so on the pull request; and a workflow run that failed may
- * have died before it said anything.
+ * Sends what a run that is over still owes, and keeps its lesson. The job that ended it may not have been permitted to
+ * reply on the pull request; and a workflow run that failed may have died before it commented.
  */
-async function whatIsLeft(found: ActiveRun, { conclusion }: EndedWorkflowRun, control: ControlContext): Promise<void> {
+async function finishEnded(found: ActiveRun, { conclusion }: EndedWorkflowRun, control: ControlContext): Promise<void> {
   const hasFailed = conclusion !== "success";
   const isSilent = hasFailed || unrepliedCorrections(found.run).length > 0;
   if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, control);
   else await driveInControl(found, control);
-  // A run that began since has the label.
+  // The label belongs to a run that began since, if there is one.
   if (hasFailed && (await lastRun(control))?.runId === found.run.runId)
     await refreshViews(found.run, control.github, control.log);
 }
 
-/** What comes next is done at the desk. */
+/** True where control performs the run's next command. */
 function isOurs(run: Run): boolean {
   const { kind } = next(run);
   return CONTROL_STATION.performs.some((performed) => performed === kind);
 }
 
-/** The run that its title names; of a title that is none of ours, the active run. */
+/** The journal of the run that the title names; for a title that is none of ours, of the active run. */
 async function runOf({ title }: EndedWorkflowRun, control: ControlContext): Promise<Journal | null> {
   const titled = runInTitle(title);
   return titled === null ? control.active() : control.journalOf(titled.runId);
 }
 
-/** The workflow run took this run's hand-over up, or was started for it and never did. */
+/** True where the workflow run claimed this run's hand-over, or was started for it and never did. */
 function isOf(run: Run, { id, title }: EndedWorkflowRun): boolean {
   if (run.claimed) return run.worker === id;
   const handOverDigest = handoverDigestOf(run);

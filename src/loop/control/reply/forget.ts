@@ -1,4 +1,4 @@
-/** `/forget <id>`: a memory is taken out, so that no later plan is shown it. */
+/** `/forget <id>`: removes a memory, so that no later plan is shown it. */
 import {
   type ControlContext,
   DONE,
@@ -7,7 +7,7 @@ import {
 } from "#loop/control/context/control-context.ts";
 import { Failure } from "#ports/failure.ts";
 
-/** Throws `Failure` where trying again may help; what a person must mend is said to them. */
+/** Removes the memory. Throws `Failure` where trying again may help; the reply says what a person must mend. */
 export async function forgetMemory(id: string, { memories }: Pick<ControlContext, "memories">): Promise<IntentOutcome> {
   try {
     return (await memories.forget(id)) ? DONE : refusedOutcome(`there is no memory ${id}`);

@@ -1,4 +1,4 @@
-/** `/history` and `/clean`: what happened in a run, and taking away what it left (S1.01, S1.05, M1.01). */
+/** `/history` and `/clean`: shows what happened in a run, and removes what it left. */
 import { leftoversOf, obstacleToCleaning } from "#core/outcome/leftovers.ts";
 import { type ControlContext, type IntentOutcome, refusedOutcome } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
@@ -9,7 +9,10 @@ import { labelOf } from "#text/phrases/label.ts";
 
 const NEVER: IntentOutcome = { kind: "confused", why: "this issue never had a run; set the label to begin one" };
 
-/** The events of the active run, else of the last one, as far as they can be read. Throws `Failure("journal")`. */
+/**
+ * Replies with the events of the active run, else of the last one, as far as they can be read. Throws
+ * `Failure("journal")`.
+ */
 export async function showHistory(active: ActiveRun | null, control: ControlContext): Promise<IntentOutcome> {
   const journal = active?.journal ?? (await control.latest());
   const history = (await journal?.load()) ?? { kind: "missing" };
@@ -21,8 +24,9 @@ export async function showHistory(active: ActiveRun | null, control: ControlCont
 }
 
 /**
- * Says what the last run left behind; with its id as the confirmation takes it away. Idempotent: a run that is gone is
- * not the last one any more, so that a command that is heard twice removes no other. Throws `Failure("journal")`.
+ * Replies with what the last run left behind; removes it where the command has its id as the confirmation. Idempotent:
+ * a removed run is not the last one any more, so that a command that is handled twice removes no other. Throws
+ * `Failure("journal")`.
  */
 export async function cleanRun(
   confirmed: string | null,
@@ -33,13 +37,13 @@ export async function cleanRun(
   if (run === null) return NEVER;
   const obstacle = obstacleToCleaning(run);
   if (obstacle !== null) return refusedOutcome(obstacle);
-  const remains = leftoversOf(run);
-  if (confirmed === null) return { kind: "answer", text: offerToClean(run, remains) };
+  const leftovers = leftoversOf(run);
+  if (confirmed === null) return { kind: "answer", text: offerToClean(run, leftovers) };
   if (confirmed !== run.runId)
     return refusedOutcome(
       `the last run of this issue is ${run.runId}, not ${confirmed}; \`/loop clean\` shows what would go`,
     );
-  const fate = await control.remove(control.github.number, run.runId, remains.branch);
+  const fate = await control.remove(control.github.number, run.runId, leftovers.branch);
   await control.github.relabel(labelOf(run.stage), null);
-  return { kind: "answer", text: cleaned(run, remains, fate) };
+  return { kind: "answer", text: cleaned(run, leftovers, fate) };
 }

@@ -1,7 +1,4 @@
-/**
- * What stands there twice for one goes: GitHub's lists were slow when somebody looked whether it had been sent
- * (security 3.4).
- */
+/** Removes comments that were posted twice: GitHub's lists lagged when a job looked whether it had sent one. */
 import { Effect, receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
@@ -10,8 +7,8 @@ import type { IssueComments } from "#ports/github-comments.ts";
 import { REPLY_KEY_PREFIX } from "./send-reply.ts";
 
 /**
- * One request for each comment that goes, none where nothing is there twice. Idempotent; what GitHub refuses is a
- * warning, and tried again by the next look.
+ * One request for each comment that it removes, none where none was posted twice. Idempotent; a refusal of GitHub is a
+ * warning, and the next poll tries again.
  */
 export async function removeDoubles(
   run: Run,
@@ -22,8 +19,8 @@ export async function removeDoubles(
 }
 
 /**
- * Of those with one key stays the one whose receipt the journal has, else the first. What earlier runs said is theirs:
- * their receipts are not known here.
+ * The ids of the comments to remove: of those with one key the one stays whose receipt the journal has, else the first.
+ * Comments of earlier runs are left alone: their receipts are not known here.
  */
 function doubles(run: Run, comments: IssueComments["ownComments"]): readonly string[] {
   const receipts = Effect.options.map((effect) => receiptOf(run, effect));

@@ -1,4 +1,4 @@
-/** What whoever wished is told: a sign on what they said, and words where they may have some (architecture 8). */
+/** Replies to an event: a reaction, and a comment where the person may have one. */
 import type { Denial, RepositoryRole } from "#core/commands/permission.ts";
 import { ANSWERS_WITHIN, boundedAnswer } from "#core/config/quota.ts";
 import {
@@ -9,15 +9,15 @@ import {
 } from "#loop/control/context/control-context.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
 
-/** What was said, and where. */
+/** The comment, pull request or issue that the reaction to an event goes to. */
 export function reactionTargetOf({ comment, pull }: IssueEvent): ReactionTarget {
   if (comment !== null) return { kind: "comment", id: comment };
   return pull === undefined ? { kind: "issue" } : { kind: "pull", number: pull.number };
 }
 
 /**
- * Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask
- * (AUTH-02).
+ * Replies to a denied event: strangers get a reaction and no comment; others who lack the role are told so once on an
+ * issue, however often they ask.
  */
 export async function replyDenied(
   { by, why }: Denial,
@@ -30,15 +30,18 @@ export async function replyDenied(
   await sendReply(refusedOutcome(words), event, control, { key: `denied/${event.by.id}`, since: EVER });
 }
 
-/** Before there were issues on GitHub, in milliseconds. */
+/** A time before all issues on GitHub, in milliseconds. */
 const EVER = 86_400_000;
 
-/** True for whoever has no part in the repository. */
+/** True for a person who has no part in the repository. */
 export function isStranger(role: RepositoryRole): boolean {
   return role === "none" || role === "read";
 }
 
-/** Strangers get no words: a comment of ours for each of theirs would be a way to make us write. */
+/**
+ * The outcome without its text, for strangers: a comment of ours for each of theirs would be a way to make the bot
+ * write.
+ */
 export function withoutText(outcome: IntentOutcome): IntentOutcome {
   if (outcome.kind === "answer") return { kind: "confused", why: "" };
   return outcome.kind === "done" ? outcome : { ...outcome, why: "" };
@@ -51,12 +54,15 @@ const REACTIONS: Readonly<Record<IntentOutcome["kind"], Reaction>> = {
   confused: "confused",
 };
 
-/** `letter`: the key of the words and since when they may stand there; those of this very wish where it is left out. */
+/**
+ * Sends the reaction, and the text of the outcome as a comment. `comment`: its key and the time since when it may
+ * exist; those of this very event where it is left out.
+ */
 export async function sendReply(
   outcome: IntentOutcome,
   event: IssueEvent,
   control: ControlContext,
-  comment = letterOf(event),
+  comment = replyKeyOf(event),
 ): Promise<void> {
   const { github, clock } = control;
   const target = reactionTargetOf(event);
@@ -72,14 +78,14 @@ export async function sendReply(
 }
 
 /**
- * Milliseconds that are taken off the time that lists get: whoever heard the same words before has sent their answer,
- * so nothing is on its way.
+ * Milliseconds that are taken off the time that lists get: a job that handled the same comment before has sent its
+ * answer, so none is on its way.
  */
 const JUST_ANSWERED = 10_000;
 
-/** How the keys of all answers begin. */
+/** The prefix of the keys of all answers. */
 export const REPLY_KEY_PREFIX = "reply/";
 
-function letterOf({ comment, pull, at }: IssueEvent): { readonly key: string; readonly since: number } {
+function replyKeyOf({ comment, pull, at }: IssueEvent): { readonly key: string; readonly since: number } {
   return { key: `${REPLY_KEY_PREFIX}${comment ?? pull?.review ?? "label"}/${at}`, since: at };
 }

@@ -1,4 +1,4 @@
-/** What an approval or a stop does to the run of an issue. */
+/** Carries out `/approve` on the run of an issue. */
 import { approve } from "#core/approval/approval.ts";
 import type { ApproveCommand } from "#core/commands/slash-commands.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -16,20 +16,20 @@ import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/
 import type { IssueNow } from "#ports/github.ts";
 import { wasPlanShown } from "./plan-shown.ts";
 
-/** `/approve`: refused with every reason, or written down and handed over to the workflow. */
+/** Refuses with every reason, or writes the approval down and hands the run over to the workflow. */
 export async function approveRun(
   event: IssueEvent,
   { digest, stepwise }: Pick<ApproveCommand, "digest" | "stepwise">,
   active: ActiveRun,
   control: ControlContext,
 ): Promise<IntentOutcome> {
-  // The same comment, heard again.
+  // The same comment, handled again.
   if (active.run.approval !== null && active.run.approval.comment === event.comment) {
-    // Who heard it first may have died before the workflow was started.
+    // The job that handled it first may have died before it started the workflow.
     if (!isDriven(active.run)) await driveInControl(active, control);
     return DONE_BEFORE;
   }
-  // What is owed from before comes first: its receipt is then written with the approval.
+  // Effects that are still due come first: their receipts are then written with the approval.
   if (active.run.stage === "awaiting_approval") await driveInControl(active, control);
   const now = await issueNow(event, control);
   if (!now.open) return refusedOutcome("the issue is closed; open it again, and set the label for a new run");
@@ -48,10 +48,10 @@ export async function approveRun(
     issue: now,
   };
   let draft: EventDraft | null = null;
-  // The seal of the hand-over holds the time of the event: one millisecond more, and nobody may take it up.
+  // The hand-over digest covers the time of the event: with one millisecond more, no job may claim it.
   const decide = (run: Run, at: number): { readonly drafts: readonly EventDraft[]; readonly alone: boolean } => {
     draft = approve(run, { ...consent, at });
-    // What waits for nobody is not told that it was refused.
+    // A run that waits for no approval gets no event of a refused one.
     return { drafts: run.stage === "awaiting_approval" ? [draft] : [], alone: true };
   };
   const after = await writeDown(active.journal, control.clock, decide);
@@ -61,7 +61,7 @@ export async function approveRun(
   return DONE;
 }
 
-/** As it was told a moment ago; as it is now where the word comes late. */
+/** The issue as the webhook reported it a moment ago; as it is now where the event is late. */
 function issueNow(
   { at, issue }: IssueEvent,
   { github, clock }: ControlContext,
@@ -70,14 +70,12 @@ function issueNow(
 }
 
 /**
- * Milliseconds after which what a webhook told of the issue is old: it waited in line, and somebody may have edited the
- * issue since.
+ * Milliseconds after which a webhook's copy of the issue is old: the event waited in line, and a person may have edited
+ * the issue since.
  */
 const LATE = 5_000;
 
-/**
- * The comment is still there as it was written: the same is asked of it before anything is published (CMD-19, CMD-21).
- */
+/** True where the comment is still there as it was written; the same is checked before anything is published. */
 async function stands({ comment: id, by }: IssueEvent, { github }: ControlContext): Promise<boolean> {
   const comment = id === null ? null : await github.commentAt(id);
   return comment !== null && !comment.edited && !comment.hidden && !comment.throughApp && comment.account === by.id;

@@ -1,4 +1,4 @@
-/** `/approve max_iterations=6`: nothing is started; the plan is shown again with other numbers (S1.07, M1.02). */
+/** `/approve max_iterations=6`: changes the numbers of the plan and shows it again; nothing is started. */
 import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -12,8 +12,8 @@ import {
 import { type ActiveRun, driveInControl } from "#loop/control/context/drive-in-control.ts";
 
 /**
- * Refused with every reason; or written down, with the plan comment edited and a comment that says so. The same comment
- * heard again changes nothing.
+ * Refuses with every reason; or writes the change down, edits the plan comment and posts a comment that says so. The
+ * same comment handled again changes nothing.
  */
 export async function changeSettings(
   { by: { login } }: IssueEvent,
@@ -21,7 +21,7 @@ export async function changeSettings(
   active: ActiveRun,
   control: ControlContext,
 ): Promise<IntentOutcome> {
-  // What is owed from before comes first: its receipt is then written before the plan comment is drawn anew.
+  // Effects that are still due come first: their receipts are then written before the plan comment is edited.
   if (active.run.stage === "awaiting_approval") await driveInControl(active, control);
   let against: readonly string[] = [];
   const after = await writeDown(active.journal, control.clock, (run) => {

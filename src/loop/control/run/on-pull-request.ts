@@ -1,5 +1,6 @@
 /**
- * What was said on the pull request of a run, whether it is still the run's, and what whoever said it is told there.
+ * Handles what is special about a command on the pull request of a run: its review threads, the check that the pull
+ * request is still the run's, and the reply there.
  */
 import type { Intent } from "#core/commands/intent.ts";
 import type { SteeringCommand } from "#core/commands/steering.ts";
@@ -15,7 +16,7 @@ import {
 import { type ActiveRun, isDriven } from "#loop/control/context/drive-in-control.ts";
 
 /**
- * Where it was said, with what a review says of lines; undefined for what was said on the issue. Throws
+ * The pull request of the comment, with the threads of a review; undefined for a comment on the issue. Throws
  * `Failure("github")`.
  */
 export async function pullRequestCommentOf(
@@ -27,7 +28,7 @@ export async function pullRequestCommentOf(
   return { pull: pull.number, review: pull.review, threads: [...threads] };
 }
 
-/** True for an approval that is said where no plan is shown. */
+/** True for an approval on a pull request, where no plan is shown. */
 export function isMisplacedApproval({ kind }: Intent, { pull }: IssueEvent): boolean {
   return pull !== undefined && (kind === "approve" || kind === "change");
 }
@@ -35,7 +36,7 @@ export function isMisplacedApproval({ kind }: Intent, { pull }: IssueEvent): boo
 const GO_ON: readonly SteeringCommand[] = ["redirect", "resume", "continue", "unblock"];
 
 /**
- * Why the run must not go on with its pull request, looked up now; null where it may, or has none. Throws
+ * Looks up why the run must not go on with its pull request; null where it may, or has none. Throws
  * `Failure("github")`.
  */
 export async function pullRequestObstacle(
@@ -48,7 +49,10 @@ export async function pullRequestObstacle(
   return obstacleInPullRequest(run, await github.pull(pull));
 }
 
-/** A new plan is approved on the issue, and whoever asked for it on the pull request is not there. */
+/**
+ * Points to the issue where a command on the pull request led to a new plan: it is approved there, and the person who
+ * asked for it is on the pull request.
+ */
 export async function newPlanHint(
   { pull }: IssueEvent,
   { journal }: ActiveRun,
@@ -57,6 +61,8 @@ export async function newPlanHint(
   if (pull === undefined || (await readRun(journal)).stage !== "awaiting_approval") return DONE;
   return {
     kind: "answer",
-    text: `That is another thing than what was approved: there is a new plan, and it waits for an approval on #${github.number}.`,
+    text:
+      "That is another thing than what was approved: there is a new plan, " +
+      `and it waits for an approval on #${github.number}.`,
   };
 }

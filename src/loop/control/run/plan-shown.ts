@@ -1,6 +1,6 @@
 /**
- * The plan comment is where people read what they approve: one that was taken away is shown anew, and nobody approves
- * meanwhile (ST-04).
+ * Checks that a person could read the plan in a comment before they approved it; a plan comment that was removed is
+ * posted again.
  */
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
@@ -11,9 +11,9 @@ import { plansShownBefore } from "#loop/engine/shown-before.ts";
 import { repostComments } from "./repost.ts";
 
 /**
- * `run`: as it was before what it owed was done. True where a comment of ours showed this very plan before this was
- * said, or where its digest was said. Where that is not so the plan is shown anew: it is gone, or another one stands
- * there. Throws `Failure`.
+ * True where a comment of ours showed this very plan before the approval, or where the approval names its digest. Else
+ * false; where the comment is gone or shows another plan, it is posted again. `run`: as it was before its due effects
+ * were sent. Throws `Failure`.
  */
 export async function wasPlanShown(
   { comment }: Pick<IssueEvent, "comment">,
@@ -23,12 +23,12 @@ export async function wasPlanShown(
 ): Promise<boolean> {
   const now = await readRun(journal);
   const receipt = receiptOf(now, "plan");
-  // A plan that could not be shown at all hides from nobody: whoever approves says its digest.
+  // The plan could not be shown at all: a person who approves it names its digest.
   if (receipt === null && digest !== null) return true;
-  // Where the receipt was owed until now, the comment was looked for a moment ago.
+  // Where the receipt was missing until now, the comment was sent or found a moment ago.
   const isThere =
     receipt !== null && (receiptOf(run, "plan") === null || (await control.github.commentAt(Number(receipt))) !== null);
-  // It came only now: nobody has read it yet.
+  // It was posted after the approval: the person has not read it.
   if (isThere && isLater(receipt, comment)) return false;
   if (isThere && (digest !== null || (await isShown(now, comment, control)))) return true;
   await repostComments(["plan"], journal, control);
@@ -39,7 +39,10 @@ function isLater(receipt: string, comment: number | null): boolean {
   return comment !== null && Number(receipt) > comment;
 }
 
-/** Of the plan that waits, and no other. Where nobody commented there is nothing to hold it against. */
+/**
+ * True where the plan that waits was shown before the comment. Without a comment there is no time to compare with: true
+ * as well.
+ */
 async function isShown(run: Run, comment: number | null, { github }: ControlContext): Promise<boolean> {
   const shown = await plansShownBefore(comment, run, github);
   return shown === null || (run.request !== null && shown.includes(run.request.digest));

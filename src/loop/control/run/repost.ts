@@ -1,7 +1,4 @@
-/**
- * Comments of ours that somebody took away are said anew: announced once more, and then sent as anything that is owed
- * (security 3.4).
- */
+/** Posts comments again that a person removed: they become pending effects once more, and are sent like all others. */
 import type { Effect } from "#core/events/data/effect.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
@@ -9,8 +6,8 @@ import { driveInControl } from "#loop/control/context/drive-in-control.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /**
- * Each of them is created once more, and its new id written down. What is announced is settled by whoever drives the
- * run. Throws `Failure`.
+ * Creates each of them once more, and writes its new id down. Where this job dies before that, the next one that drives
+ * the run sends them. Throws `Failure`.
  */
 export async function repostComments(
   gone: readonly Effect[],

@@ -1,5 +1,5 @@
 /**
- * What the words that steer a run do to the run of an issue: pause, resume, continue, redirect, unblock, and the
+ * Carries out the commands that steer a run: pause, resume, continue, redirect, unblock, and an approval that takes the
  * defaults of questions.
  */
 import type { Intent } from "#core/commands/intent.ts";
@@ -21,7 +21,7 @@ import { inline } from "#text/sanitize/quote.ts";
 import { newPlanHint, pullRequestObstacle } from "./on-pull-request.ts";
 import { triggerGone } from "./trigger-removed.ts";
 
-/** What is said by an intent that steers; an approval here is one that takes the defaults of questions. */
+/** The steering request of an intent; an approval here takes the defaults of questions. */
 export function steeringOf(
   intent: Extract<Intent, { kind: "pause" | "resume" | "continue" | "redirect" | "unblock" | "approve" }>,
   { by: { login: by }, at, comment }: IssueEvent,
@@ -40,8 +40,8 @@ export function steeringOf(
 }
 
 /**
- * Refused with the reason, or written down: whoever works on the run follows it, and where nobody does, what comes next
- * is done here. Where it is so already the wish is granted. Throws `Failure`.
+ * Refuses with the reason, or writes the request down: the worker of the run follows it, and where there is none,
+ * control does what comes next. Where the run is in that state already, the request counts as done. Throws `Failure`.
  */
 export async function steerRun(
   said: SteeringRequest,
@@ -49,11 +49,11 @@ export async function steerRun(
   found: ActiveRun,
   control: ControlContext,
 ): Promise<IntentOutcome> {
-  const obstacle = wasHeard(found.run, said, event) ? null : await obstacleTo(said, found, control);
+  const obstacle = wasHandled(found.run, said, event) ? null : await obstacleTo(said, found, control);
   if (obstacle !== null) return refusedOutcome(obstacle);
   let steered: SteeringResult = { kind: "granted" };
   const run = await writeDown(found.journal, control.clock, (now) => {
-    steered = wasHeard(now, said, event) ? { kind: "granted" } : steer(now, said);
+    steered = wasHandled(now, said, event) ? { kind: "granted" } : steer(now, said);
     return {
       drafts: steered.kind === "said" ? [steered.draft] : [],
       alone: !isDriven(now) || (now.pausing !== null && isWorkerSilent(now, control)),
@@ -64,26 +64,26 @@ export async function steerRun(
   const done = steered.kind === "granted" ? DONE_BEFORE : DONE;
   if (isDriven(run)) return done;
   await driveInControl({ ...found, run }, control);
-  const told = await newPlanHint(event, found, control);
-  return told.kind === "done" ? done : told;
+  const hint = await newPlanHint(event, found, control);
+  return hint.kind === "done" ? done : hint;
 }
 
-/** Why nothing may come of it, as GitHub shows the pull request and the issue now. */
+/** The reason why the request can have no effect, as GitHub shows the pull request and the issue now. */
 async function obstacleTo(said: SteeringRequest, found: ActiveRun, control: ControlContext): Promise<string | null> {
   const taken = await pullRequestObstacle(said.word, found, control);
   if (taken !== null || said.word === "pause" || isDriven(found.run)) return taken;
   return steer(found.run, said).kind === "said" ? triggerGone(found.run, control) : null;
 }
 
-/** The same comment, heard again: its words stand among the run's already. */
-function wasHeard({ corrections }: Run, { word, by, text }: SteeringRequest, { at }: IssueEvent): boolean {
+/** True where the same comment was handled before: its text is among the run's corrections already. */
+function wasHandled({ corrections }: Run, { word, by, text }: SteeringRequest, { at }: IssueEvent): boolean {
   return (
     word === "redirect" &&
     corrections.some((one) => one.by === by && one.text === text && !isCertainlyBefore(one.at, at))
   );
 }
 
-/** What a person is told; a model's words are quoted. */
+/** The reason for a person; a model's words in it are quoted. */
 function whyNot(steered: SteeringResult): string | null {
   return steered.kind === "refused" ? [steered.why, ...steered.quotes.map(inline)].join(": ") : null;
 }

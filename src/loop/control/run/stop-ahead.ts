@@ -1,6 +1,5 @@
 /**
- * What stops a run is written down ahead of its turn: whoever works on the run sees it there, and gives up what they
- * have in hand.
+ * Writes a stop into the journal ahead of its turn: the worker of the run sees it there, and abandons its work in hand.
  */
 import type { Intent } from "#core/commands/intent.ts";
 import { isToEnd } from "#core/decide/ending.ts";
@@ -15,12 +14,12 @@ import { Failure } from "#ports/failure.ts";
 import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { isTriggerBack } from "./trigger-removed.ts";
 
-/** How often it is written anew when others write at the same moment. */
+/** Attempts to append it while others write at the same moment. */
 const TRIES = 20;
 
 type Stopping = Extract<Intent, { kind: "stop" | "withdraw" }>;
 
-/** Writes it down, and does nothing else. `writes`: whoever wants it may write. Idempotent. Throws `Failure`. */
+/** Writes the stop down, and does nothing else. `writes`: the person has write access. Idempotent. Throws `Failure`. */
 export async function stopAhead(
   intent: Stopping,
   event: IssueEvent,
@@ -45,7 +44,7 @@ function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent
   return { kind: "stop_requested", by, note: intent.note, ...(writes && { maintainer: writes }), said };
 }
 
-/** It overtakes only what was said before it. */
+/** True where the run goes on, and no later command lets it go on. */
 function isDue(run: Run, { at, comment }: IssueEvent): boolean {
   if (isOver(run.stage) || isToEnd(run) || isCertainlyBefore(at, run.askedAt)) return false;
   return isLaterComment({ at, comment }, run.lastCommands.onwards);

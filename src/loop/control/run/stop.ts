@@ -1,4 +1,4 @@
-/** A stop ends a run: a maintainer said so, or its trigger is gone. */
+/** Ends a run: a maintainer stops it, or its trigger is gone. */
 import { workflowRunOf } from "#core/approval/lease.ts";
 import { isToEnd } from "#core/decide/ending.ts";
 import { isCertainlyBefore, isLaterComment } from "#core/events/data/comment-order.ts";
@@ -9,20 +9,20 @@ import { type ControlContext, DONE, DONE_BEFORE, type IntentOutcome } from "#loo
 import { type ActiveRun, driveInControl, isDriven, isWorkerSilent } from "#loop/control/context/drive-in-control.ts";
 import { cancelWorkflowRun } from "./take-over.ts";
 
-/** Who said it, when, and in which comment; absent where nobody knows. */
+/** The person who wants the end, the time, and the comment; `comment` is absent where none is known. */
 export interface StopSource {
   readonly at: number;
   readonly comment?: number | null;
   readonly by: { readonly login: string };
 }
 
-/** Why a run is to end. `maintainer`: somebody with write access says so in their own words. */
+/** The reason of an end. `maintainer`: a person with write access gives it in their own words. */
 export interface StopNote {
   readonly note: string;
   readonly maintainer: boolean;
 }
 
-/** `/stop`, the label taken away, the issue closed: the run ends, and says who asked for it. */
+/** Ends the run for `/stop`, a removed label or a closed issue, and records who asked for it. */
 export function stopRun(
   event: StopSource,
   { note, maintainer }: StopNote,
@@ -38,10 +38,7 @@ export function stopRun(
   );
 }
 
-/**
- * The pull request was pushed to, closed or merged by a person: the run ends, and nothing is pushed after them (LIFE-11
- * to LIFE-13).
- */
+/** Ends the run because a person pushed to its pull request, closed or merged it: nothing is pushed after them. */
 export function endAsTakenOver(
   event: StopSource,
   message: string,
@@ -51,23 +48,23 @@ export function endAsTakenOver(
   return end({ kind: "gave_up", reason: "taken_over", message }, event, active, control);
 }
 
-/** Whoever works on the run ends it; where nobody does, it ends here. */
+/** Writes the end down. The worker of the run carries it out; where there is none, control does. */
 async function end(
   asked: EventDraft,
   { at, comment = null }: StopSource,
   active: ActiveRun,
   control: ControlContext,
 ): Promise<IntentOutcome> {
-  // Said to an earlier run of this issue, and heard late.
+  // Meant for an earlier run of this issue, and handled late.
   if (isCertainlyBefore(at, active.run.askedAt)) return DONE;
-  // Heard again, or late, after a word by which the run goes on.
+  // Handled again, or late, after a command by which the run goes on.
   if (!isLaterComment({ at, comment }, active.run.lastCommands.onwards)) return DONE_BEFORE;
   const run = await writeDown(active.journal, control.clock, (now) => ({
     drafts: isOver(now.stage) || isToEnd(now) ? [] : [asked],
     alone: !isDriven(now) || (isToEnd(now) && isWorkerSilent(now, control)),
   }));
-  // Its machine is told as well: the worker's own look at the journal may come later, and one that waits in line need
-  // not begin.
+  // The workflow run is cancelled as well: its worker may read the journal later, and one that waits in line need not
+  // begin.
   const workflowRun = workflowRunOf(active.run);
   if (workflowRun !== null) await cancelWorkflowRun(workflowRun, control);
   if (!isDriven(run)) await driveInControl({ ...active, run }, control);

@@ -1,7 +1,4 @@
-/**
- * A worker that has not said for too long that it holds the run: another one takes it over, whether it is dead or only
- * slow (security 3.3, CR-05).
- */
+/** Takes a run over from a worker whose lease has expired, whether it is dead or only slow. */
 import { LEASE_MS, leasedUntil, workerLossOf } from "#core/approval/lease.ts";
 import type { Run } from "#core/run/run.ts";
 import { MINUTE } from "#core/values/time.ts";
@@ -10,16 +7,15 @@ import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl } from "#loop/control/context/drive-in-control.ts";
 import { Failure } from "#ports/failure.ts";
 
-/** True when the worker's time is over. */
+/** True when the worker's lease has expired. */
 export function isWorkerExpired(run: Run, { clock }: Pick<ControlContext, "clock">): boolean {
   const until = leasedUntil(run);
   return until !== null && clock.now() >= until;
 }
 
 /**
- * First the journal says that the worker holds the run no more, so that nothing that it does counts; then its workflow
- * run is cancelled, for the next one waits until it is gone (the file's concurrency group). Idempotent. Throws
- * `Failure("journal")`.
+ * Writes first that the worker has lost the run, so that nothing it does counts; then cancels its workflow run, for the
+ * next one waits until it is gone (the file's concurrency group). Idempotent. Throws `Failure("journal")`.
  */
 export async function takeOver({ journal, run: seen }: ActiveRun, control: ControlContext): Promise<void> {
   const { worker } = seen;
@@ -34,7 +30,8 @@ export async function takeOver({ journal, run: seen }: ActiveRun, control: Contr
 }
 
 /**
- * Its jobs are interrupted, and soon killed. What GitHub refuses is a warning: nothing that they do counts any more.
+ * Cancels a workflow run: GitHub interrupts its jobs, and soon kills them. What GitHub refuses is a warning: nothing
+ * that they do counts any more.
  */
 export async function cancelWorkflowRun(
   workflowRun: string,

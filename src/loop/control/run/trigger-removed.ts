@@ -1,4 +1,4 @@
-/** The ground is taken away from under a run: its label, its issue, or its pull request. */
+/** Ends a run whose trigger was removed: its label, its issue, or its pull request. */
 import { isSameLabel, type WithdrawalCause } from "#core/commands/intent.ts";
 import { isToEnd } from "#core/decide/ending.ts";
 import type { Run } from "#core/run/run.ts";
@@ -14,14 +14,14 @@ import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { code } from "#text/sanitize/quote.ts";
 import { endAsTakenOver, stopRun } from "./stop.ts";
 
-/** Ends the run, where it is still so. Throws `Failure`. */
+/** Ends the run, where the trigger is still gone. Throws `Failure`. */
 export async function endOnRemovedTrigger(
   cause: WithdrawalCause,
   event: IssueEvent,
   active: ActiveRun,
   control: ControlContext,
 ): Promise<IntentOutcome> {
-  // What is written down already, ahead of this turn, is followed.
+  // A stop that was written down ahead of this turn is followed.
   if (!isToEnd(active.run) && (await isTriggerBack(event, control))) return DONE_BEFORE;
   const happened = TRIGGER_REMOVED_WORDS[cause](event.by.login);
   return event.pull === undefined
@@ -30,8 +30,8 @@ export async function endOnRemovedTrigger(
 }
 
 /**
- * Why a run at rest may not go on: the next look would stop it, for nothing stands under it any more. Null where it
- * may. Throws `Failure("github")`.
+ * The reason why a run at rest may not go on: its trigger is gone, so the next poll would stop it. Null where it may.
+ * Throws `Failure("github")`.
  */
 export async function triggerGone(
   { config: { label } }: Pick<Run, "config">,
@@ -44,12 +44,12 @@ export async function triggerGone(
     : `the issue does not have the label ${code(label)} any more; set it for a new run`;
 }
 
-/** A label that was set again at once: what the issue has now counts, not what was told of it (RACE-01). */
+/** True for a label that was set again at once: the issue as it is now counts, not as the event reported it. */
 export async function isTriggerBack({ happening }: IssueEvent, control: ControlContext): Promise<boolean> {
   return happening.kind === "label_removed" && hasLabel(happening.label, await control.github.issue());
 }
 
-/** Webhooks may come in any order: what counts is the issue as it is now (WH-16). */
+/** True where the issue has the label. Webhooks may come in any order: the issue as it is now counts. */
 export function hasLabel(label: string, { labels }: Pick<IssueNow, "labels">): boolean {
   return labels.some((name) => isSameLabel(name, label));
 }

@@ -1,4 +1,4 @@
-/** What a label does: a run begins, or goes on, or it is said why not. */
+/** Handles a start label: begins a run, goes on with one, or replies why not. */
 import { isCertainlyBefore, runEndedAt } from "#core/events/data/comment-order.ts";
 import type { Run } from "#core/run/run.ts";
 import {
@@ -20,11 +20,11 @@ import type { IssueNow } from "#ports/github.ts";
 import { quotaFull } from "./quota.ts";
 import { startRun } from "./start.ts";
 
-/** Heard in time, it would have found that run at work. */
+/** Handled in time, the label would have found that run at work. */
 const EARLY =
   "the label was set while the run before was at work, and that one is completed; set it again for a new run";
 
-/** A run whose desk died while the plan was made goes on; else a new one begins. Throws `Failure`. */
+/** Goes on with a run whose control job died while the plan was made; else begins a new one. Throws `Failure`. */
 export async function handleLabel(
   event: IssueEvent,
   { active, settings, broken, writes }: AuthorizedLookup,
@@ -41,21 +41,24 @@ export async function handleLabel(
   if (obstacle !== null) return refusedOutcome(obstacle);
   const full = await quotaFull(event, settings.config.quotas, control);
   if (full !== null) return refusedOutcome(full);
-  // From now on nobody looks at it any more; a new run does not hang on it.
+  // No later poll looks at that run; and a failure here must not stop the new one.
   if (last !== null)
     await orWarn(() => sendFinalComments(last, control), "the last word of the run before", control.log);
   return startRun(event, settings, { last, writes }, control);
 }
 
-/** Why nothing begins on the issue as it is now, whatever was told of it; "" where that needs no words. */
+/**
+ * The reason why no run begins on the issue as it is now, whatever the event says; "" where that needs no words; null
+ * where one may begin.
+ */
 function obstacleIn(now: IssueNow, label: string): string | null {
   if (!hasLabel(label, now)) return "";
   return now.open ? null : "the issue is closed; open it, then set the label again";
 }
 
 /**
- * What a label had from the run that is over by now; null where it came after that one, or that one did not do the
- * work.
+ * The outcome of a label that came before the end of the last run; null where it came after that, or the run did not do
+ * the work.
  */
 function hadBefore(last: Run | null, { at }: IssueEvent): IntentOutcome | null {
   if (last === null) return null;
@@ -63,7 +66,7 @@ function hadBefore(last: Run | null, { at }: IssueEvent): IntentOutcome | null {
   return last.stage === "completed" && isCertainlyBefore(at, runEndedAt(last)) ? refusedOutcome(EARLY) : null;
 }
 
-/** The label that began this run, heard again, has had its wish. */
+/** Goes on with the active run. The label that began it, handled again, counts as done. */
 async function goOn({ at }: IssueEvent, active: ActiveRun, control: ControlContext): Promise<IntentOutcome> {
   if (!isDriven(active.run)) await driveInControl(active, control);
   const { stage, startedAt } = active.run;

@@ -1,6 +1,6 @@
 /**
- * What happened while a label waited: a stop that found no run then is written down as soon as there is one, and a
- * later run stands. Before anything is thought of.
+ * Catches up, before any model is asked, with what happened while a label waited: writes down a stop that found no run
+ * then, and ends the run where a later one exists.
  */
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -13,12 +13,12 @@ import { stopRequestIn } from "#loop/engine/poll-stop.ts";
 import { orWarn } from "#loop/journals/views.ts";
 import type { Journal } from "#ports/journal.ts";
 
-/** Milliseconds from the label to its run for which nothing is asked: most labels do not wait. */
+/** Milliseconds from the label to its run up to which GitHub is not asked: most labels do not wait. */
 const AT_ONCE = 10_000;
 
 /**
- * To be called once the run is there: what is said from now on finds it. One request where nobody said anything.
- * Idempotent. Throws `Failure`.
+ * Writes down a stop since the label. To be called once the run exists: later comments find it. One request where there
+ * is no comment. Idempotent. Throws `Failure`.
  */
 export async function applyMissedStop(journal: Journal, control: ControlContext): Promise<void> {
   const run = await readRun(journal);
@@ -31,18 +31,19 @@ export async function applyMissedStop(journal: Journal, control: ControlContext)
 }
 
 /**
- * Milliseconds that nothing takes between the look at an issue and the run that it begins, but a bot that stood still
- * or its network.
+ * Milliseconds between the read of an issue and the run that it begins that are only exceeded by a bot that was
+ * suspended, or by its network.
  */
 const STOOD_STILL = 60_000;
 
 const LATER =
-  "the bot stood still when it had heard this label, and a later run of this issue was begun meanwhile; set the label again if more is to be done";
+  "the bot stood still when it had heard this label, " +
+  "and a later run of this issue was begun meanwhile; set the label again if more is to be done";
 
 /**
- * Ends a run that just began where a later one of its issue is there, over or not: its wish was overtaken. To be called
- * with the journal as it lies on GitHub, so that nothing of it is drawn over the later one. True where it did. One
- * request where it took long, none else. Throws `Failure`.
+ * Ends a run that just began where a later one of its issue exists, over or not. To be called with the journal as it
+ * lies on GitHub, so that no view of it replaces those of the later one. Gives true where it did. One request where it
+ * took long, none else. Throws `Failure`.
  */
 export async function endIfSuperseded(
   journal: Journal,
@@ -58,7 +59,10 @@ export async function endIfSuperseded(
   return true;
 }
 
-/** The first stop since the label of somebody who may, with a sign for them; what bears our last sign had its turn. */
+/**
+ * The first stop since the label by a person who may stop the run; adds a reaction to it. A comment with our last
+ * reaction was handled before.
+ */
 async function stopSince(run: Run, { github, log }: ControlContext): Promise<EventDraft | null> {
   const { unhandled } = await github.commentsSince(run.askedAt);
   for (const said of unhandled.filter(({ at }) => at >= run.askedAt)) {

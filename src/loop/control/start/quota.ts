@@ -1,13 +1,16 @@
 /**
- * Whether another run may begin here today: counted from what GitHub shows of runs, so that no desk has to remember
- * anything.
+ * Decides whether another run may begin today: counts what GitHub shows of runs, so that the bot has to remember
+ * nothing.
  */
 import type { Config } from "#core/config/config.ts";
 import { type BegunRun, mayExceedPersonQuota, overQuota, runsOfLastDay } from "#core/config/quota.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
 import type { Journal } from "#ports/journal.ts";
 
-/** Why not, and when again; null when it may. Runs that were cleaned away do not count. Throws `Failure("journal")`. */
+/**
+ * The reason why no run may begin, and when one may again; null when one may. Runs that were cleaned away do not count.
+ * Throws `Failure("journal")`.
+ */
 export async function quotaFull(
   { by }: IssueEvent,
   quotas: Config["quotas"],

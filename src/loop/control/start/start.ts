@@ -1,4 +1,4 @@
-/** A label begins a run: the plan is made, reviewed and shown, or it is said why not. */
+/** Begins a run for a label: makes the plan, has it reviewed and shows it, or replies why not. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
 import type { Event } from "#core/events/event.ts";
@@ -24,7 +24,7 @@ import { applyMissedStop, endIfSuperseded } from "./missed-stop.ts";
 
 /**
  * Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`:
- * whoever set the label may write. Throws `Failure`.
+ * the person who set the label has write access. Throws `Failure`.
  */
 export async function startRun(
   event: IssueEvent,
@@ -48,17 +48,19 @@ export async function startRun(
   const files = await roleFilesOf(workspace, base.tree);
   const roles = attempt(() => withOverrides(builtInRoles(), files));
   if (typeof roles === "string") return refusedOutcome(roles);
-  const lack = control.missingCredential(modelsOf(config.models, roles.values()));
-  if (lack !== null)
+  const missing = control.missingCredential(modelsOf(config.models, roles.values()));
+  if (missing !== null)
     return refusedOutcome(
-      `there is no ${lack.what} here for the model ${lack.model}: set ${credentialVariableOf(lack)} for the bot, or without a bot as a secret that the workflow hands to its job control`,
+      `there is no ${missing.what} here for the model ${missing.model}: ` +
+        `set ${credentialVariableOf(missing)} for the bot, ` +
+        "or without a bot as a secret that the workflow hands to its job control",
     );
   const ports = attempt(() => control.stepContextOf(config));
   if (typeof ports === "string") return refusedOutcome(ports);
   const alias = freeAlias(issue.data, await control.branches(`loop/${github.number}-`));
   const at = clock.now();
-  // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the
-  // ref there.
+  // Named after the moment of its label: a job that handles the label again, or is suspended and goes on late, finds
+  // the ref there.
   const runId = runIdOf(alias, iso(event.at));
   const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
   const who = { startedBy: event.by.id, asked: event.at, ...(trusted && { trusted }) };
@@ -73,7 +75,10 @@ export async function startRun(
   return DONE;
 }
 
-/** It was begun for this very label already, or another run is active. */
+/**
+ * The outcome where the ref exists or is taken: the run was begun for this very label already, or another run is
+ * active.
+ */
 async function notBegun(journal: Journal): Promise<IntentOutcome> {
   const isBegun = (await journal.load()).kind !== "missing";
   return isBegun ? DONE : refusedOutcome("this issue has an active run already; `/loop stop` ends it");
