@@ -1,5 +1,6 @@
 /**
- * The desk of one issue on GitHub: the one place where its adapters are chosen, for the bot and for the job `control`.
+ * Makes the control context of one issue on GitHub: the one place where its adapters are chosen, for the bot and for
+ * the job `control`.
  */
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { isApp } from "#adapters/github/issue/comment-author.ts";
@@ -32,13 +33,16 @@ export interface IssueAddress {
   readonly issue: number;
 }
 
-/** The name by which GitHub starts it. */
+/** The name by which GitHub starts the workflow. */
 const WORKFLOW = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
 
-/** One for all desks: what one of them has read, the next one reads on from. */
+/** Shared by all control contexts: what one of them has read, the next one reads on from. */
 const CODEC = journalCodec(iso);
 
-/** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
+/**
+ * Makes a control context for one job, which remembers what it has read. Sends no request before one of its functions
+ * is called.
+ */
 export function controlContextOf(subject: IssueAddress, given: ControlOptions): ControlContext {
   const { api, settings, expected, clock, random, log, onRun } = given;
   const { repositoryId, ...place } = subject;
@@ -85,9 +89,9 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
 
 function issueOf(
   { defaultBranch: ref, ...place }: IssueAddress,
-  { api, settings, freeze: told, clock }: ControlOptions,
+  { api, settings, freeze: given, clock }: ControlOptions,
 ): GitHub {
-  const freeze = told === null ? killSwitchOfApp(api, place, clock) : killSwitchOfJob(api, place, told, clock);
+  const freeze = given === null ? killSwitchOfApp(api, place, clock) : killSwitchOfJob(api, place, given, clock);
   const how = { isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl, yields: true };
   return githubIssue(api, { ...place, workflow: WORKFLOW, ref, ...how });
 }

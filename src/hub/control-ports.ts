@@ -1,4 +1,4 @@
-/** The ports of a step in the station control, for the bot and for the job `control`. */
+/** Makes the ports of a step in the station control, for the bot and for the job `control`. */
 import { NO_PUBLISHER } from "#adapters/absent.ts";
 import type { Api } from "#adapters/github/client/api.ts";
 import type { ProviderAccesses } from "#adapters/model/provider-access.ts";
@@ -10,7 +10,7 @@ import type { Log } from "#ports/log.ts";
 import type { Random } from "#ports/random.ts";
 import type { Secrets } from "#ports/secrets.ts";
 
-/** The ports of a step in the station control, which publishes nothing and takes no hand-over up. */
+/** The ports of a step in the station control, which publishes nothing and claims no hand-over. */
 export function portsOf(
   { clock, random, log, guard, signal, whenAborted }: ControlOptions,
   own: Pick<StepContext, "memories" | "workspace" | "github">,
@@ -25,7 +25,7 @@ export function portsOf(
     web: systemWeb(guard.hide),
     worker: null,
     pollInterval: 5_000,
-    // Nobody follows agents here; what they warn of is in the log.
+    // No terminal shows agents here; their warnings are in the log.
     tell: () => undefined,
     redact: guard.hide,
     signal,
@@ -33,32 +33,32 @@ export function portsOf(
   };
 }
 
-/** The draw of audits begins where a hand-over is taken up; nothing is audited here. */
+/** The draw of audits begins where a hand-over is claimed; nothing is audited here. */
 const NO_SECRETS: Secrets = {
   auditKey: async () => null,
   renew: () => Promise.reject(new Error("bug: the desk takes no hand-over up")),
 };
 
 /**
- * What the desk is opened with. `api`: the client that it writes as; `signal`: aborted when the work in hand must end
- * now; `whenAborted`: what that says of the run.
+ * The options of a control context. `api`: the client that it writes as; `signal`: aborted when the work in hand must
+ * end now; `whenAborted`: as in `StepContext`.
  */
 export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborted"> {
   readonly api: Api;
   /**
-   * `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the
-   * end.
+   * `access`: null for a provider without a key; `serverUrl`: the address at which people see issues and commits,
+   * without a slash at the end.
    */
   readonly settings: { readonly access: ProviderAccesses; readonly serverUrl: string };
-  /** The variable of the kill switch as the job was told it at its start; null for an App, which asks GitHub. */
+  /** The variable of the kill switch as the job was given it at its start; null for an App, which asks GitHub. */
   readonly freeze: string | null;
-  /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
+  /** True where the issue is likely to have an active run: a guess that is right saves a request. */
   readonly expected: boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Knows the secrets that the desk holds. */
+  /** Knows the secrets that control holds. */
   readonly guard: SecretGuard;
-  /** Told which run the work is about, as often as one is opened. */
+  /** Called with the id of the run that the work is about, each time that one is opened. */
   readonly onRun?: (runId: string) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * From what GitHub tells of an event, in a webhook or to a runner, to what the desk hears; null for whatever is none of
- * its business. Pure.
+ * Turns the payload of an event, from a webhook or a runner, into an event of an issue; null for what control does not
+ * handle. Pure.
  */
 import * as z from "zod";
 import type { TriggerEvent } from "#core/commands/intent.ts";
@@ -29,8 +29,8 @@ const Comment = z.object({
 const Label = z.object({ name: z.string() });
 
 /**
- * What is heard of an issue and of the pull request of its run, by event and action: whoever passes events on asks
- * GitHub for these, and for no others.
+ * The events that control handles, of an issue and of the pull request of its run, with their actions: the bot
+ * subscribes to these and no others.
  */
 export const HANDLED_EVENTS = [
   "issues.labeled",
@@ -42,30 +42,31 @@ export const HANDLED_EVENTS = [
   "pull_request.synchronize",
 ] as const;
 
-/** Each with what is read of it. A payload of another shape is refused (WH-09). */
-const Told = z.discriminatedUnion("event", [
+/** Each event with the fields that are read of it. A payload of another shape is refused. */
+const IssuePayload = z.discriminatedUnion("event", [
   z.object({ event: z.literal("issues.labeled"), issue: Issue, sender: AccountPayload, label: Label }),
   z.object({ event: z.literal("issues.unlabeled"), issue: Issue, sender: AccountPayload, label: Label }),
   z.object({ event: z.literal("issues.closed"), issue: Issue, sender: AccountPayload }),
   z.object({ event: z.literal("issue_comment.created"), issue: Issue, comment: Comment }),
 ]);
-type Told = z.infer<typeof Told>;
+type IssuePayload = z.infer<typeof IssuePayload>;
 
 /**
- * What is heard of an issue. `event` is the event's name with its action. A comment that is not as it was created
- * counts as edited, whoever changed it. Our own accounts need no list: we act as Apps only, a webhook tells their
- * `type` as `Bot`, and no person can choose that (https://docs.github.com/webhooks, `sender`); core/commands/intent
- * ignores whoever is no `User`. Throws an `Error` for a payload of another shape.
+ * Turns a payload into an event of an issue. `event` is the event's name with its action; null where the account was
+ * deleted. A comment that is not as it was created counts as edited, no matter who changed it. Our own accounts need no
+ * list: we act as Apps only, a webhook reports their `type` as `Bot`, and no person can choose that
+ * (https://docs.github.com/webhooks, `sender`); core/commands/intent ignores every account that is no `User`. Throws an
+ * `Error` for a payload of another shape.
  */
 export function issueEventOf(event: string, payload: object): EventOfIssue | null {
   if (isPullRequestEvent(event, payload)) return pullRequestEventOf(event, payload);
-  const told = parsePayload(Told, { ...payload, event });
-  const by = told.event === "issue_comment.created" ? told.comment.user : told.sender;
+  const parsed = parsePayload(IssuePayload, { ...payload, event });
+  const by = parsed.event === "issue_comment.created" ? parsed.comment.user : parsed.sender;
   if (by === null) return null;
-  const { number, title, body, user, state, updated_at } = told.issue;
-  const comment = told.event === "issue_comment.created" ? told.comment : null;
+  const { number, title, body, user, state, updated_at } = parsed.issue;
+  const comment = parsed.event === "issue_comment.created" ? parsed.comment : null;
   const issueEvent: IssueEvent = {
-    happening: happeningOf(told),
+    happening: happeningOf(parsed),
     by,
     issue: { title, body: body ?? "", author: user?.login ?? "ghost", authorId: user?.id ?? 0, open: state === "open" },
     comment: comment?.id ?? null,
@@ -76,19 +77,19 @@ export function issueEventOf(event: string, payload: object): EventOfIssue | nul
   return { issue: number, event: issueEvent };
 }
 
-function happeningOf(told: Told): TriggerEvent {
-  switch (told.event) {
+function happeningOf(parsed: IssuePayload): TriggerEvent {
+  switch (parsed.event) {
     case "issues.labeled":
-      return { kind: "label_added", label: told.label.name };
+      return { kind: "label_added", label: parsed.label.name };
     case "issues.unlabeled":
-      return { kind: "label_removed", label: told.label.name };
+      return { kind: "label_removed", label: parsed.label.name };
     case "issues.closed":
       return { kind: "issue_closed" };
     case "issue_comment.created":
       return {
         kind: "comment_created",
-        body: told.comment.body,
-        edited: told.comment.created_at !== told.comment.updated_at,
+        body: parsed.comment.body,
+        edited: parsed.comment.created_at !== parsed.comment.updated_at,
       };
   }
 }

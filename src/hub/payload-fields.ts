@@ -1,6 +1,6 @@
-/** What is kept of a webhook until its turn comes: the fields that are read of it, and no others. Pure. */
+/** Picks the fields of a webhook that are read later; no others are kept until its turn comes. Pure. */
 
-/** Keys of an object with what is kept of each; `WHOLE` for what has no parts. */
+/** The keys of an object, with what is kept of each; `WHOLE` for what has no parts. */
 interface Shape {
   readonly [key: string]: Shape | typeof WHOLE;
 }
@@ -9,7 +9,7 @@ const WHOLE = true;
 
 const ACCOUNT: Shape = { id: WHOLE, login: WHOLE, type: WHOLE };
 
-/** Who reads these: `heard.ts`, `pull-heard.ts`. A test holds that nothing is missing here. */
+/** The fields that the other files of this folder read. A test compares what they make of both payloads. */
 const READ: Shape = {
   action: WHOLE,
   installation: { id: WHOLE },
@@ -45,7 +45,7 @@ const READ: Shape = {
   workflow_run: { id: WHOLE, event: WHOLE, path: WHOLE, display_title: WHOLE, conclusion: WHOLE },
 };
 
-/** The webhook without what nobody reads. Checks nothing: whoever reads it does. Idempotent. */
+/** The webhook without the fields that are not read. Checks nothing: the files that read it do. Idempotent. */
 export function pickPayloadFields(payload: object): object {
   return partsOf(payload, PARTS);
 }
@@ -59,7 +59,7 @@ function listed(shape: Shape): Parts {
   return Object.entries(shape).map(([key, inner]) => [key, inner === WHOLE ? WHOLE : listed(inner)]);
 }
 
-/** Looks for what is read, not at all that is there: most of a webhook is addresses. */
+/** Looks up the fields that are read, and does not walk through all: most of a webhook is addresses. */
 function partsOf(value: object, wanted: Parts): object {
   const parts: Record<string, unknown> = {};
   for (const [key, inner] of wanted) {

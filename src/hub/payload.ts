@@ -1,20 +1,20 @@
-/** The parts that GitHub's payloads share, and how one is read. Pure. */
+/** Parses payloads of GitHub, and has the parts that they share. Pure. */
 import * as z from "zod";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 
 export const AccountPayload = z.object({ id: z.int(), login: z.string(), type: z.string() });
-/** The App through which a person said something; null or absent where they did so by hand. */
+/** The App through which a person wrote a comment; null or absent where they wrote it themselves. */
 export const AppPayload = z.looseObject({}).nullish();
 /** An ISO date as milliseconds since the epoch. */
 export const TimePayload = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
-/** An issue of a repository, and what was heard of it. */
+/** The number of an issue, and an event of it. */
 export interface EventOfIssue {
   readonly issue: number;
   readonly event: IssueEvent;
 }
 
-/** Throws an `Error` for a payload of another shape (WH-09). */
+/** Parses a payload. Throws an `Error` for one of another shape. */
 export function parsePayload<T>(schema: z.ZodType<T>, payload: object): T {
   const found = schema.safeParse(payload);
   if (found.success) return found.data;

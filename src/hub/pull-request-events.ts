@@ -1,4 +1,4 @@
-/** Payloads about pull requests become events of an issue: reviews, comments, and whatever takes the branch away. */
+/** Turns payloads about pull requests into events of an issue: comments, reviews, pushes, and closed pull requests. */
 import * as z from "zod";
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
@@ -17,7 +17,7 @@ const Pull = z.object({
   base: z.object({ repo: Repository }),
 });
 
-/** GitHub tells of the comments of a pull request as of an issue's. */
+/** GitHub reports comments of a pull request as comments of an issue. */
 const Talk = z.object({ number: Id, body: z.string().nullable(), pull_request: z.object({}).loose() });
 const Comment = z.object({
   id: z.int(),
@@ -35,15 +35,15 @@ const Review = z.object({
   submitted_at: TimePayload,
 });
 
-const Told = z.discriminatedUnion("event", [
+const PullRequestPayload = z.discriminatedUnion("event", [
   z.object({ event: z.literal("issue_comment.created"), issue: Talk, comment: Comment }),
   z.object({ event: z.literal("pull_request_review.submitted"), pull_request: Pull, review: Review }),
   z.object({ event: z.literal("pull_request.closed"), pull_request: Pull, sender: AccountPayload }),
   z.object({ event: z.literal("pull_request.synchronize"), pull_request: Pull, sender: AccountPayload }),
 ]);
-type Told = z.infer<typeof Told>;
+type PullRequestPayload = z.infer<typeof PullRequestPayload>;
 
-/** True for an event of a pull request. Asked of each webhook: it costs a hundredth of a schema that does not fit. */
+/** True for an event of a pull request. Called for each webhook: it costs a hundredth of a schema that does not fit. */
 export function isPullRequestEvent(event: string, payload: object): boolean {
   if (event.startsWith("pull_request")) return true;
   const issue: unknown = Object.hasOwn(payload, "issue") ? Reflect.get(payload, "issue") : null;
@@ -52,33 +52,33 @@ export function isPullRequestEvent(event: string, payload: object): boolean {
 }
 
 /**
- * What is heard of the issue that a pull request is about; null for what is none of our business. Which issue it is
- * says the name of its branch, and where only a comment is told the text that we gave it: whether that is true, the
- * journal of the issue's run tells (`loop/control/handle/handle-event`). Throws an `Error` for a payload of another
- * shape.
+ * Turns a payload into an event of the issue that the pull request is about; null for what control does not handle. The
+ * name of the branch says which issue it is; for a comment, whose payload has no branch, the text of the pull request
+ * does, which we wrote. The journal of the issue's run decides whether that is true
+ * (`loop/control/handle/handle-event`). Throws an `Error` for a payload of another shape.
  */
 export function pullRequestEventOf(event: string, payload: object): EventOfIssue | null {
-  const told = parsePayload(Told, { ...payload, event });
-  const [issue, words] = [issueOf(told), wordsIn(told)];
-  return issue === null || words === null ? null : { issue, event: { ...words, issue: NOBODYS, ours: [] } };
+  const parsed = parsePayload(PullRequestPayload, { ...payload, event });
+  const [issue, parts] = [issueOf(parsed), partsIn(parsed)];
+  return issue === null || parts === null ? null : { issue, event: { ...parts, issue: WITHOUT_AUTHOR, ours: [] } };
 }
 
-/** Nobody has rights by what they wrote: the author of the pull request is one of our Apps. */
-const NOBODYS: IssueEvent["issue"] = { title: "", body: "", author: "ghost", authorId: 0, open: true };
+/** The author of the pull request is one of our Apps: no person has an author's rights here. */
+const WITHOUT_AUTHOR: IssueEvent["issue"] = { title: "", body: "", author: "ghost", authorId: 0, open: true };
 
-function issueOf(told: Told): number | null {
-  if ("issue" in told) return issueIn(told.issue.body ?? "");
-  const { head, base } = told.pull_request;
+function issueOf(parsed: PullRequestPayload): number | null {
+  if ("issue" in parsed) return issueIn(parsed.issue.body ?? "");
+  const { head, base } = parsed.pull_request;
   const [, digits] = /^loop\/([1-9]\d{0,9})-/.exec(head.ref) ?? [];
   return head.repo?.id === base.repo.id && digits !== undefined ? Number(digits) : null;
 }
 
-type Words = Pick<IssueEvent, "happening" | "by" | "comment" | "throughApp" | "at" | "pull">;
+type EventParts = Pick<IssueEvent, "happening" | "by" | "comment" | "throughApp" | "at" | "pull">;
 
-function wordsIn(told: Told): Words | null {
-  switch (told.event) {
+function partsIn(parsed: PullRequestPayload): EventParts | null {
+  switch (parsed.event) {
     case "issue_comment.created": {
-      const { id, body, user: by, created_at: at, updated_at, performed_via_github_app: app } = told.comment;
+      const { id, body, user: by, created_at: at, updated_at, performed_via_github_app: app } = parsed.comment;
       const happening: TriggerEvent = { kind: "comment_created", body, edited: at !== updated_at };
       return by === null
         ? null
@@ -88,11 +88,11 @@ function wordsIn(told: Told): Words | null {
             comment: id,
             throughApp: app != null,
             at,
-            pull: { number: told.issue.number, review: null },
+            pull: { number: parsed.issue.number, review: null },
           };
     }
     case "pull_request_review.submitted": {
-      const { id, body, state, user: by, submitted_at: at } = told.review;
+      const { id, body, state, user: by, submitted_at: at } = parsed.review;
       if (by === null || state.toLowerCase() !== "changes_requested") return null;
       const happening: TriggerEvent = { kind: "review_submitted", body: body ?? "" };
       return {
@@ -101,17 +101,27 @@ function wordsIn(told: Told): Words | null {
         comment: null,
         throughApp: false,
         at,
-        pull: { number: told.pull_request.number, review: id },
+        pull: { number: parsed.pull_request.number, review: id },
       };
     }
     case "pull_request.closed":
-      return taken(told.pull_request.merged === true ? "pull_merged" : "pull_closed", told);
+      return branchChange(parsed.pull_request.merged === true ? "pull_merged" : "pull_closed", parsed);
     case "pull_request.synchronize":
-      return taken("pull_pushed", told);
+      return branchChange("pull_pushed", parsed);
   }
 }
 
-function taken(kind: "pull_closed" | "pull_merged" | "pull_pushed", told: Extract<Told, { sender: unknown }>): Words {
-  const { number, updated_at: at } = told.pull_request;
-  return { happening: { kind }, by: told.sender, comment: null, throughApp: false, at, pull: { number, review: null } };
+function branchChange(
+  kind: "pull_closed" | "pull_merged" | "pull_pushed",
+  parsed: Extract<PullRequestPayload, { sender: unknown }>,
+): EventParts {
+  const { number, updated_at: at } = parsed.pull_request;
+  return {
+    happening: { kind },
+    by: parsed.sender,
+    comment: null,
+    throughApp: false,
+    at,
+    pull: { number, review: null },
+  };
 }

@@ -1,4 +1,4 @@
-/** What a desk has read of a repository in one job: each is asked once, so that all answers are of the same moment. */
+/** Reads the facts of a repository for one job: each is asked for once, so that all answers are of the same moment. */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import {
   allRefs,
@@ -13,24 +13,27 @@ import { type RunStartFacts, readRunStartFacts } from "#adapters/github/runs/run
 /** All may throw `Failure`. */
 export interface RepositoryLookup {
   readonly opening: () => Promise<RunStartFacts>;
-  /** Where `current` of the issue points; null where no run is active. */
+  /** The commit of the issue's ref `current`; null where no run is active. */
   readonly current: () => Promise<string | null>;
   /** Id of the issue's last run; null where it never had one. */
   readonly last: () => Promise<string | null>;
-  /** Where the memory of the repository is; null where there is none, undefined where nobody has looked. */
+  /** The commit of the repository's memory; null where there is none, undefined where it was not looked up. */
   readonly memory: () => Promise<string | null | undefined>;
   /** All runs of the repository. */
   readonly runs: () => Promise<readonly RunRef[]>;
 }
 
-/** Asks nothing until it is asked. `onConfig` is told the text of the configuration. `expected`: as in `JobWorld`. */
+/**
+ * Sends no request before one of its functions is called. `onConfig` gets the text of the configuration. `expected`: as
+ * in `ControlOptions`.
+ */
 export function repositoryLookupOf(
   { defaultBranch: branch, ...place }: RepositoryLocation & { readonly defaultBranch: string; readonly issue: number },
   { api, expected }: { readonly api: Api; readonly expected: boolean },
   onConfig: (text: string) => void,
 ): RepositoryLookup {
   const all = once(() => allRefs(api, place));
-  // What begins a run is held against the quotas, which all runs count for.
+  // An event that begins a run is checked against the quotas, which count all runs.
   const refs = once(
     async (): Promise<RefsByName> =>
       expected ? issueRefs(api, place) : ((await all()).issues.get(place.issue) ?? new Map()),

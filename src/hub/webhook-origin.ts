@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { parsePayload } from "./payload.ts";
 
-/** A repository as GitHub tells of it. */
+/** A repository as GitHub reports it. */
 export const RepositoryPayload = z.object({
   id: z.int(),
   name: z.string(),
@@ -11,7 +11,10 @@ export const RepositoryPayload = z.object({
   owner: z.object({ login: z.string() }),
 });
 
-/** Where the issue of an event lies, as GitHub says it; pull requests and workflow runs do not say it. */
+/**
+ * The address of the issue's repository, as GitHub reports it; payloads about pull requests and workflow runs do not
+ * have it.
+ */
 const Subject = z.object({ repository_url: z.string().optional() }).optional();
 
 const Place = z
@@ -22,10 +25,10 @@ const WebhookOrigin = z
   .object({ repository: RepositoryPayload, issue: Subject, installation: z.object({ id: z.int() }) })
   .refine(isAtHome, { error: "it tells of an issue of another repository" });
 
-/** Where a webhook comes from, and what a look at an issue needs. */
+/** The origin of a webhook, with what a poll of an issue needs. */
 export type WebhookOrigin = z.infer<typeof WebhookOrigin>;
 
-/** An issue of one repository never leads to the runs of another one (AUTH-24). */
+/** True where the issue is of this repository: an issue of one repository never leads to the runs of another one. */
 function isAtHome({
   repository: { owner, name },
   issue,
@@ -37,12 +40,12 @@ function isAtHome({
   return at === undefined || at.toLowerCase().endsWith(`/repos/${owner.login}/${name}`.toLowerCase());
 }
 
-/** Where an event happened. Throws an `Error` for a payload of another shape. */
+/** The repository and the issue of an event. Throws an `Error` for a payload of another shape. */
 export function eventPlaceOf(payload: object): z.infer<typeof Place> {
   return parsePayload(Place, payload);
 }
 
-/** Where a webhook comes from. Throws an `Error` where it names no installation: there is nothing to act as (WH-23). */
+/** The origin of a webhook. Throws an `Error` where it names no installation: there is nothing to act as. */
 export function webhookOriginOf(payload: object): WebhookOrigin {
   return parsePayload(WebhookOrigin, payload);
 }
