@@ -1,4 +1,4 @@
-/** The gate alone: does this head do what the plan asks, as far as no model is needed (architecture 4). */
+/** Checks a change without a run: decides whether a head does what the plan asks, as far as no model is needed. */
 import { isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
 import { canShowWork } from "#core/iteration/red-on-base.ts";
 import type { Plan } from "#core/plan/plan.ts";
@@ -65,7 +65,7 @@ function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: 
   return canShowWork(plan, base) ? [] : ["no fail rule is red on the base: nothing would show that the work was done"];
 }
 
-type Ground = Pick<CheckOnlyResult, "base" | "baseTests"> & {
+type BaseResults = Pick<CheckOnlyResult, "base" | "baseTests"> & {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
 };
@@ -73,14 +73,14 @@ type Ground = Pick<CheckOnlyResult, "base" | "baseTests"> & {
 async function onHead(
   plan: Plan,
   tree: string,
-  { workspace, signal, base, baseTests }: Ground,
+  { workspace, signal, base, baseTests }: BaseResults,
 ): Promise<CheckOnlyResult> {
   const rules = activeRules(plan.rules, "B");
   const results = await checkRules(
     { plan, tree, workspace, signal, baseTests, added: [], hidden: [], judgedBy: null },
     rules,
   );
-  // Quality that nobody judged stays without a result, and so blocks (C2.12).
+  // A rule that only a model can judge stays without a result, and so blocks.
   const unjudged = rules
     .filter(({ check }) => check.kind === "content")
     .map(({ id }) => ({

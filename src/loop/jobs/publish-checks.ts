@@ -1,6 +1,6 @@
 /**
- * Checks of the publish job before it shows anything: the run is its own, the verdict is sealed, and nobody else wrote
- * one.
+ * Checks of the publish job before it shows anything: the run belongs to its workflow run, and no other job has
+ * completed or verified it.
  */
 import { workerLossOf } from "#core/approval/lease.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
@@ -12,31 +12,41 @@ import { objectionNow } from "#loop/engine/recheck.ts";
 import type { GitHub } from "#ports/github.ts";
 
 /**
- * What the job was started with. `seal`: of the hand-over, from the event that started the workflow run; `jobs`: how
- * the jobs before ended, in words.
+ * The inputs of the job. `handOverDigest`: from the event that started the workflow run; `jobs`: how the jobs before
+ * ended, in words.
  */
 export interface PublishInputs extends VerifyJobResult {
   readonly handOverDigest: string;
   readonly jobs: string;
 }
 
-/** So it is after "Re-run all jobs"; so it would be as well had another job written that the work is done. */
+/**
+ * The message for a run that is completed already: so it is after "Re-run all jobs"; so it would be as well had another
+ * job written that the work is done.
+ */
 export function completedBefore({ runId }: Run): string {
-  return `the run ${runId} is completed already, so there is nothing to publish: a second attempt does nothing. Where no pull request is there, somebody else wrote to the run's journal: do not trust its branch`;
+  return (
+    `the run ${runId} is completed already, so there is nothing to publish: ` +
+    "a second attempt does nothing. Where no pull request is there, somebody else wrote to the run's journal: " +
+    "do not trust its branch"
+  );
 }
 
-/** This workflow run took the hand-over up, or was started to. */
+/** True where this workflow run claimed the hand-over, or was started to. */
 export function isMine(run: Run, { handOverDigest }: PublishInputs, { worker }: StepContext): boolean {
   return run.claimed ? run.worker === worker : handoverDigestOf(run) === handOverDigest;
 }
 
-/** Such words come from this job alone; it writes them in one breath with what it does about them. */
+/**
+ * The reason where the journal has a verdict already. Only this job writes one, in one append with what it does about
+ * it.
+ */
 export const FOREIGN =
   "the journal holds a verdict that this job did not take in; `/loop resume` has the work verified again";
 
 /**
- * An investigation ends where it is made, because it shows no work: believed as far as a maintainer approved that it is
- * one.
+ * True for an investigation that is completed: it ends in the job that makes it, because it shows no work. Counts only
+ * where the approval still holds.
  */
 export async function isAnswer(run: Run, given: PublishInputs, github: GitHub): Promise<boolean> {
   return (
@@ -46,7 +56,7 @@ export async function isAnswer(run: Run, given: PublishInputs, github: GitHub): 
   );
 }
 
-/** A job before this one was lost, and what it had to do was not done. */
+/** The event for a job before this one that was lost, with its work not done. */
 export function lossIn(run: Run, { jobs }: PublishInputs, { worker }: Pick<StepContext, "worker">): EventDraft {
   return workerLossOf(run, { worker: worker ?? "", how: `ended (${jobs})` });
 }

@@ -1,7 +1,4 @@
-/**
- * The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture
- * 2).
- */
+/** Publishes the work of a run: believes no line of the journal alone, and runs no code of the repository. */
 import {
   awaitsQaVerdict,
   giveUp,
@@ -26,9 +23,9 @@ import type { Publication } from "#ports/publisher.ts";
 import { completedBefore, FOREIGN, isAnswer, isMine, lossIn, type PublishInputs } from "./publish-checks.ts";
 
 /**
- * Takes the verdict in and does what follows: a pull request, another round, or the word that it is over. Of a run that
- * belongs to another workflow run by now only the price of the verification is written down. Throws
- * `Failure("journal")` and `Failure("github")`.
+ * Takes the verdict of the verify job in and does what follows: a pull request, another round, or the comment that the
+ * run is over. Of a run that belongs to another workflow run by now it only writes the price of the verification down.
+ * Throws `Failure("journal")` and `Failure("github")`.
  */
 export async function runPublishJob(
   journal: Journal,
@@ -41,7 +38,7 @@ export async function runPublishJob(
     await writeDown(journal, context.clock, () => ({ drafts: verificationCostOf(given), alone: false }));
     return resultJsonOf(run);
   }
-  // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its
+  // Only this job completes a run: a journal that says so already is not believed, and nothing is published in its
   // name.
   if (run.stage === "completed" && !(await isAnswer(run, given, context.github)))
     throw new Failure("journal", completedBefore(run), { retryable: false });
@@ -52,14 +49,17 @@ export async function runPublishJob(
   }));
   if (awaitsQaVerdict(after))
     await writeDown(journal, context.clock, (now) => ({ drafts: [lossIn(now, given, context)], alone: true }));
-  return drive(journal, PUBLISH_STATION, { ...context, publisher: vouched(context, journal, given.handOverDigest) });
+  return drive(journal, PUBLISH_STATION, {
+    ...context,
+    publisher: withRecheck(context, journal, given.handOverDigest),
+  });
 }
 
 /**
- * What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it
- * was approved.
+ * The publisher with a re-check of the approval before it shows a draft: no job verified that, and the journal alone
+ * says that its plan was approved.
  */
-function vouched(
+function withRecheck(
   { publisher, github }: StepContext & { readonly github: GitHub },
   journal: Journal,
   handOverDigest: string,
@@ -71,48 +71,48 @@ function vouched(
         ? await objectionNow("publish", await readRun(journal), handOverDigest, github)
         : null;
       return objection === null
-        ? publisher.publish(publication, () => overtaken(publication, journal))
+        ? publisher.publish(publication, () => objectionIfOver(publication, journal))
         : { reason: objection.reasons.join("; ") };
     },
   };
 }
 
 /**
- * Why nothing is to be shown of the run any more; null where it is. A job that stood still may have been given up, and
- * its run ended by others.
+ * The reason why nothing of the run is to be shown any more; null where it is. A job that was suspended may have been
+ * given up, and its run ended by others.
  */
-async function overtaken({ draft }: Publication, journal: Journal): Promise<string | null> {
+async function objectionIfOver({ draft }: Publication, journal: Journal): Promise<string | null> {
   const { runId, stage } = await rereadRun(journal);
   const isNext = draft ? isResting(stage) : stage === "publishing";
   return isNext ? null : `the run ${runId} is ${stage} by now, and nothing is opened: this job stood still`;
 }
 
-interface Hearing {
+interface VerdictContext {
   readonly given: PublishInputs;
-  readonly kit: StepContext & { readonly github: GitHub };
+  readonly context: StepContext & { readonly github: GitHub };
 }
 
-/** Null where the verdict counts. `faults`: why it is none. */
+/** The events that are written instead of the verdict; null where it counts. `faults`: why it is not valid. */
 async function insteadOf(
   faults: readonly string[],
   run: Run,
-  { given, kit: context }: Hearing,
+  { given, context }: VerdictContext,
 ): Promise<readonly EventDraft[] | null> {
-  // Somebody said a word that comes before any verdict.
+  // A person's command comes before any verdict.
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [giveUp("unverified", [FOREIGN])];
   if (!awaitsQaVerdict(run)) return [lossIn(run, given, context)];
   const objection = await objectionNow("publish", run, given.handOverDigest, context.github);
   if (objection?.reason === "frozen") return [giveUp("frozen", objection.reasons)];
-  // A machine that was lost before it said anything verified nothing: another one does.
+  // A verify job that was lost before it gave a verdict verified nothing: another one does.
   if (objection === null && isVerifyJobLost(given)) return [lossIn(run, given, context)];
   const reasons = [...(objection?.reasons ?? []), ...faults];
   return reasons.length === 0 ? null : [giveUp("unverified", reasons)];
 }
 
 /**
- * What is written down: what the verdict says, or what comes before it, or that it is none; then of the verification
- * its price.
+ * The events to write: those of the verdict, or those that come before it or say that it is not valid; with the price
+ * of the verification.
  */
 async function findings(
   run: Run,
@@ -120,7 +120,7 @@ async function findings(
   context: StepContext & { readonly github: GitHub },
 ): Promise<readonly EventDraft[]> {
   const verdict = openQaVerdict(run, given);
-  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit: context });
+  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, context });
   if (instead !== null) return [...verificationCostOf(given), ...instead];
   return verdict.ok ? verdict.drafts : [];
 }

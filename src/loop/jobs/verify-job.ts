@@ -1,6 +1,6 @@
 /**
- * The job that verifies: it may read the journal and write nothing; what it found travels as outputs and an artifact
- * (architecture 2).
+ * Verifies the work of a run: reads the journal and writes nothing to it; the result leaves the job as outputs and an
+ * artifact.
  */
 import { type QaVerdict, qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -17,8 +17,8 @@ export interface VerifyJobResult {
   readonly bundle: string;
 }
 
-/** A job that was ended verified nothing, and what it cost goes on from here all the same. */
-function unlessPutDown(error: unknown): void {
+/** An interrupted job verified nothing; what it cost goes on from here all the same. */
+function unlessInterrupted(error: unknown): void {
   if (!(error instanceof Interrupted)) throw error;
 }
 
@@ -29,7 +29,7 @@ function unlessPutDown(error: unknown): void {
 export async function runVerifyJob(journal: Journal, attempt: string, context: StepContext): Promise<VerifyJobResult> {
   const before = await readRun(journal);
   const rehearsal = bufferedJournal(journal, () => true);
-  await drive(rehearsal, VERIFY_STATION, context).catch(unlessPutDown);
+  await drive(rehearsal, VERIFY_STATION, context).catch(unlessInterrupted);
   const bundle = verifyBundleOf(rehearsal.buffered());
   return { bundle, verdict: qaVerdictOf(before, bundle, attempt) };
 }
