@@ -1,14 +1,14 @@
 /**
- * A journal that is written to seldom: what can be done again is kept in memory until something comes that must not be
- * lost.
+ * A journal that is written to seldom: events that can be made again are kept in memory until one comes that must not
+ * be lost.
  */
 import type { Event, EventKind } from "#core/events/event.ts";
 import { withEvents } from "#core/run/evolve/evolve.ts";
 import type { AppendResult, Journal } from "#ports/journal.ts";
 
 /**
- * What is written with the event that follows. After a crash it is done again, from the last tree that everybody can
- * see: an iteration is one transaction. A receipt is found again by looking.
+ * Events that are written with the one that follows. After a crash they are made again, from the last tree that was
+ * pushed: an iteration is one transaction. A receipt is found again on GitHub.
  */
 const WAITING: readonly EventKind[] = [
   "run_hydrated",
@@ -33,15 +33,15 @@ const WAITING: readonly EventKind[] = [
 ];
 
 /**
- * What moves something that others rely on, and never waits, whatever follows from it: until a hand-over that is taken
- * up is written down, nobody else knows that it is used; a kept iteration moves a branch, and whoever drives must learn
- * at once that somebody else moved it.
+ * Events that others rely on, which never wait, whatever follows from them: until a claim of a hand-over is written
+ * down, no other job knows that it is used; a kept iteration moves a branch, and the driver must learn at once that
+ * another writer moved it.
  */
 const AT_ONCE: readonly EventKind[] = ["consumed", "iteration_kept"];
 
 /**
  * True when these events may wait for those that follow. A loop that has passed waits for its last audit. The number of
- * a draft never waits: whoever resumes the run goes on with it.
+ * a draft never waits: the job that resumes the run goes on with it.
  */
 export function mayBuffer(events: readonly Event[]): boolean {
   if (events.some((event) => AT_ONCE.includes(event.kind) || isDraftOpened(event))) return false;
@@ -53,22 +53,23 @@ function isDraftOpened(event: Event): boolean {
 }
 
 export interface BufferedJournal extends Journal {
-  /** What was appended and is not written yet. */
+  /** The events that were appended and are not written yet. */
   readonly buffered: () => readonly Event[];
   /**
-   * Writes what is held. `conflict`: somebody else wrote meanwhile; it stays held, behind theirs. Throws
+   * Writes the buffered events. `conflict`: another writer was faster; they stay buffered, behind its events. Throws
    * `Failure("journal")`.
    */
   readonly flush: () => Promise<AppendResult>;
 }
 
 /**
- * The journal with what is held behind it. When somebody else has written, theirs comes first and what is held comes
- * after: events that are not lawful any more change nothing but the price. `waits` decides about each append.
+ * The journal with the buffered events behind it. When another writer was faster, its events come first and the
+ * buffered ones after: events that are not lawful any more change nothing but the price. `waits` decides about each
+ * append.
  */
 export function bufferedJournal(journal: Journal, waits: (events: readonly Event[]) => boolean): BufferedJournal {
   let held: readonly Event[] = [];
-  /** How many events the store had when it was last looked at; null before. */
+  /** The number of events that the store had when it was last read; null before. */
   let written: number | null = null;
 
   const isBehind = (after: number): boolean => written !== null && after === written + held.length;

@@ -1,6 +1,6 @@
 /**
- * A journal that people can follow: after each append the comments and the label on GitHub show the run as it is now
- * (architecture 5).
+ * A journal that people can follow: after each append it refreshes the comments and the label on GitHub to show the run
+ * as it is now.
  */
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Event } from "#core/events/event.ts";
@@ -13,19 +13,19 @@ import type { Log } from "#ports/log.ts";
 import { labelOf } from "#text/phrases/label.ts";
 import { orWarn, refreshWithRecheck, VIEW_TEXTS, type ViewContext } from "./views.ts";
 
-/** How much of the journal is known, in events, and the run that it makes. */
-interface Told {
+/** The known part of the journal: its length in events, and the run that they make. */
+interface Known {
   readonly length: number;
   readonly run: Run | null;
 }
 
 /**
- * The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a
- * run.
+ * The journal, with the views of its run kept up to date. A view that cannot be changed is a warning, never the end of
+ * a run.
  */
-export function journalWithViews(journal: Journal, hand: ViewContext): Journal {
-  const { github, log, clock } = hand;
-  let known: Told = { length: 0, run: null };
+export function journalWithViews(journal: Journal, context: ViewContext): Journal {
+  const { github, log, clock } = context;
+  let known: Known = { length: 0, run: null };
   return {
     length: () => journal.length(),
     async load() {
@@ -42,14 +42,14 @@ export function journalWithViews(journal: Journal, hand: ViewContext): Journal {
       if (answer !== "appended" || events.length === 0 || known.length !== after) return answer;
       const { run } = known;
       known = { length: after + events.length, run: grown(run, events) };
-      await refreshWithRecheck(() => show(run, events, github, log), journal, hand);
+      await refreshWithRecheck(() => show(run, events, github, log), journal, context);
       return answer;
     },
   };
 }
 
-/** A journal only grows, so that what is known of it stays; one that is shorter is read anew. */
-function followed({ length, run }: Told, events: readonly Event[]): Told {
+/** Adds the new events to the known run, because a journal only grows; a shorter one is replayed from its start. */
+function followed({ length, run }: Known, events: readonly Event[]): Known {
   const isLonger = run !== null && events.length >= length;
   return { length: events.length, run: isLonger ? grown(run, events.slice(length)) : replay(events) };
 }
@@ -59,7 +59,7 @@ function grown(run: Run | null, events: readonly Event[]): Run | null {
 }
 
 async function show(was: Run | null, fresh: readonly Event[], github: GitHub, log: Log): Promise<void> {
-  // A receipt alone changes no picture.
+  // A receipt alone changes no view.
   if (fresh.every(({ kind }) => kind === "settled")) return;
   const now = grown(was, fresh);
   if (now === null) return;

@@ -1,11 +1,11 @@
-/** A journal for one short piece of work: what was read or written a moment ago is not read again. */
+/** A journal for one short piece of work, which does not read again what it read or wrote a moment ago. */
 import type { Event } from "#core/events/event.ts";
 import { withEvents } from "#core/run/evolve/evolve.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /**
- * Reads once, then again only after somebody else has written: told by a conflict or by `length`. Until then `load` may
- * be behind; an append never is, because it compares. Not for a driver that lives long without appending.
+ * Reads once, then again only after another writer, which a conflict or `length` shows. Until then `load` may be
+ * behind; an append never is, because it compares. Not for a driver that lives long without appending.
  */
 export function rememberedJournal(journal: Journal): Journal {
   let known: readonly Event[] | null = null;

@@ -1,4 +1,4 @@
-/** A run's journal as it is written to on GitHub: seldom, and with its pictures there kept up to date. */
+/** A run's journal as jobs write it on GitHub: with few writes, and with its views there kept up to date. */
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { bufferedJournal, mayBuffer } from "./buffered-journal.ts";
@@ -6,26 +6,26 @@ import { journalWithViews } from "./journal-with-views.ts";
 import { rememberedJournal } from "./remembered-journal.ts";
 import type { ViewContext } from "./views.ts";
 
-/** How often what is held is written anew when others write at the same moment. */
+/** Attempts to write the buffered events while others write at the same moment. */
 const TRIES = 5;
 
 export interface RunJournal extends Journal {
   /**
-   * Writes what still waits. Not needed where whoever goes on finds it out again: a receipt, by looking
-   * (`held-journal.ts`). Throws `Failure("journal")`.
+   * Writes the buffered events. Not needed where the job that goes on finds them out again: a receipt, by a search on
+   * GitHub (`buffered-journal.ts`). Throws `Failure("journal")`.
    */
   readonly flush: () => Promise<void>;
 }
 
-/** For one piece of work: one thing that is heard, one job. */
-export function runJournalOf(journal: Journal, hand: ViewContext): RunJournal {
-  const held = bufferedJournal(journalWithViews(journal, hand), mayBuffer);
+/** Makes the journal for one piece of work: the handling of one event, or one job. */
+export function runJournalOf(journal: Journal, context: ViewContext): RunJournal {
+  const held = bufferedJournal(journalWithViews(journal, context), mayBuffer);
   return {
     ...rememberedJournal(held),
     async flush() {
       for (let attempt = 0; attempt < TRIES; attempt++) {
         if ((await held.flush()) === "appended") return;
-        // Others write too: what is held goes behind theirs.
+        // Others write too: the buffered events go behind theirs.
         await held.load();
       }
       throw new Failure("journal", "the run is written to without end; its last events are lost and are done again", {

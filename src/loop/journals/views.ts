@@ -1,4 +1,4 @@
-/** The pictures of a run on GitHub: its label and the comments that are edited in place. */
+/** The views of a run on GitHub: its label and the comments that are edited in place. */
 import { BOT_LEASE } from "#core/config/poll-intervals.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import { isOver } from "#core/run/resting-stages.ts";
@@ -15,28 +15,31 @@ import { planComment } from "#text/comments/plan-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { labelOf, STATUS_LABELS } from "#text/phrases/label.ts";
 
-/** What a comment shows of a run; null where it stays as it is. */
+/** The text that a comment shows of a run; null where it stays as it is. */
 export const VIEW_TEXTS: Readonly<Record<"plan" | "status", (run: Run, github: GitHub) => string | null>> = {
   plan: (run) => (run.plan === null ? null : planComment(run)),
   status: (run, github) => (isSeen(run) ? statusComment(run, linksOf(run, github)) : null),
 };
 
-/** Between the last audit and the pull request nothing is new to anybody: what follows the scores is said with them. */
+/**
+ * False between the last audit and the pull request, where nothing is new to people: what follows the scores is shown
+ * with them.
+ */
 function isSeen({ stage, audits, qa }: Run): boolean {
   return stage !== "publishing" && !(stage === "verifying" && audits.beforeQa && qa?.last == null);
 }
 
 /**
- * Draws all of them anew, for whoever cannot know what was shown last: somebody died in between, or changed them by
- * hand. One request for the labels, one for each that is wrong, one for each comment. Idempotent; what GitHub refuses
+ * Refreshes all views, for a job that cannot know what was shown last: another one died in between, or a person changed
+ * them. One request for the labels, one for each that is wrong, one for each comment. Idempotent; what GitHub refuses
  * is a warning.
  */
 export async function refreshViews(run: Run, github: GitHub, log: Log): Promise<void> {
   await orWarn(() => relabel(labelOf(run.stage), github), "the label", log);
-  await redrawLetters(run, github, log);
+  await redrawComments(run, github, log);
 }
 
-async function redrawLetters(run: Run, github: GitHub, log: Log): Promise<void> {
+async function redrawComments(run: Run, github: GitHub, log: Log): Promise<void> {
   for (const effect of ["plan", "status"] as const) {
     const [receipt, body] = [receiptOf(run, effect), VIEW_TEXTS[effect](run, github)];
     if (receipt === null || body === null) continue;
@@ -48,7 +51,7 @@ async function redrawLetters(run: Run, github: GitHub, log: Log): Promise<void> 
   }
 }
 
-/** What whoever draws has at hand. */
+/** The ports that a refresh of views needs. */
 export interface ViewContext {
   readonly github: GitHub;
   readonly log: Log;
@@ -56,8 +59,8 @@ export interface ViewContext {
 }
 
 /**
- * Draws; and whoever stood still with it in hand, and drew over what others have drawn since, draws the run as its
- * journal has it by now.
+ * Refreshes the views. A job that was suspended meanwhile may have replaced what others have shown since: it refreshes
+ * them once more, from the journal as it is by now.
  */
 export async function refreshWithRecheck(
   draw: () => Promise<void>,
@@ -68,36 +71,36 @@ export async function refreshWithRecheck(
   await draw();
   if (clock.now() - began < BOT_LEASE) return;
   const now = async (): Promise<void> => {
-    // What is remembered of it is as old as what was drawn.
+    // A remembered run is as old as the views that show it.
     const run = await rereadRun(journal);
-    await ((await isElsewhere(run, github)) ? redrawLetters : refreshViews)(run, github, log);
+    await ((await isElsewhere(run, github)) ? redrawComments : refreshViews)(run, github, log);
   };
   await orWarn(now, "what shows the run", log);
 }
 
-/** The run is over, and nothing says so: a run that began since took the label of its end away, and has its own. */
+/** True where the run is over and its label is gone: a run that began since has removed that label, and has its own. */
 async function isElsewhere({ stage }: Run, github: GitHub): Promise<boolean> {
   const right = labelOf(stage);
   return isOver(stage) && right !== null && !(await github.issue()).labels.includes(right);
 }
 
-/** What people see of a run: the labels of its issue, and our comments by their ids. */
+/** The views of a run as people see them: the labels of its issue, and our comments by their ids. */
 export interface ShownViews {
   readonly labels: readonly string[];
   readonly ownComments: IssueComments["ownComments"];
 }
 
-/** True where that is what it should be. A comment that is not there is no picture. */
+/** True where the views are as they should be. A comment that is not there is no view. */
 export function areViewsCurrent(run: Run, { labels, ownComments }: ShownViews, github: GitHub): boolean {
-  const worn = labels.filter((name) => STATUS_LABELS.includes(name));
-  if (worn.join() !== (labelOf(run.stage) ?? "")) return false;
+  const current = labels.filter((name) => STATUS_LABELS.includes(name));
+  if (current.join() !== (labelOf(run.stage) ?? "")) return false;
   return (["plan", "status"] as const).every((effect) => {
     const [text, body] = [ownComments.get(receiptOf(run, effect) ?? "")?.text, VIEW_TEXTS[effect](run, github)];
     return text === undefined || body === null || isAlike(text, body);
   });
 }
 
-/** GitHub may end lines and texts in its own way. */
+/** Compares two texts; GitHub may end lines and texts in its own way. */
 function isAlike(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => text.replaceAll("\r\n", "\n").trim());
   return left === right;
@@ -109,7 +112,7 @@ async function relabel(right: string | null, github: GitHub): Promise<void> {
   if (right !== null && !labels.includes(right)) await github.relabel(null, right);
 }
 
-/** A picture that cannot be changed is a warning, never the end of a run. */
+/** Does the work; a view that cannot be changed is a warning, never the end of a run. */
 export async function orWarn(work: () => Promise<unknown>, what: string, log: Log): Promise<void> {
   try {
     await work();
