@@ -1,7 +1,7 @@
 /** The one error that a port may throw: the outside does not work. Everything expected is a value. */
 
 /**
- * Which outside failed. `budget` is our own cap in front of the model; `answer`: the model answered, but not what it
+ * The outside that failed. `budget` is our own cap in front of the model; `answer`: the model answered, but not what it
  * was asked for.
  */
 export type Service = "model" | "answer" | "budget" | "sandbox" | "git" | "journal" | "github" | "queue";
@@ -10,8 +10,8 @@ export interface FailureOptions {
   /** True when the same call may succeed later (rate limit, overload, a lost connection). */
   readonly retryable: boolean;
   /**
-   * True when the outside did nothing of it for sure, so that it may be sent again at once. Default: false, nobody
-   * knows.
+   * True when the outside certainly did nothing, so that the request may be sent again at once. Default: false, it is
+   * not known.
    */
   readonly undone?: boolean;
   /** True when a model refuses a prompt because it is too long: a shorter one may be taken. Default: false. */
@@ -41,8 +41,8 @@ export class Failure extends Error {
 }
 
 /**
- * Thrown out of a model call, a tool or a command when its `signal` was aborted: somebody stopped the run.
- * It is not a failure; the driver reads the journal again to learn why.
+ * Thrown out of a model call, a tool or a command when its `signal` was aborted: a person stopped the run, or the
+ * program ends. It is not a failure; the driver reads the journal again to learn why.
  */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";

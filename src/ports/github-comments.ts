@@ -2,7 +2,7 @@
 
 /**
  * A comment as it is now. `account` is the author's numeric id, `bot` true for every account that is no person's;
- * `throughApp`: an App said it in the author's name; `hidden`: somebody minimised it.
+ * `throughApp`: an App wrote it in the author's name; `hidden`: a person minimised it.
  */
 export interface CommentNow {
   readonly body: string;
@@ -16,7 +16,7 @@ export interface CommentNow {
   readonly shows: string | null;
 }
 
-/** What a person said in a comment, as it stands there. */
+/** A comment of a person, as it is now. */
 export interface UserComment extends Attribution {
   readonly id: number;
   readonly body: string;
@@ -24,10 +24,10 @@ export interface UserComment extends Attribution {
 }
 
 /**
- * What stands on the issue. `unheard`: comments of people that begin with a slash and bear no last sign of ours, the
- * oldest first; of those that bear a sign of anybody the ten newest are looked at, older ones count as heard.
- * `letters`: our own comments by their ids. Of the first hundred comments that moved, and of the newest two pages of a
- * hundred.
+ * The comments of the issue. `unhandled`: comments of people that begin with a slash and have no final reaction of
+ * ours, the oldest first; of those that have such a reaction by any account the ten newest are checked, older ones
+ * count as handled. `ownComments`: our own comments by their ids. Of the first hundred comments that moved, and of the
+ * newest two pages of a hundred.
  */
 export interface IssueComments {
   readonly unhandled: readonly UserComment[];
@@ -35,8 +35,8 @@ export interface IssueComments {
 }
 
 /**
- * A comment of ours as it stands there: its text without its mark, and what it is found by, null where somebody took
- * the mark away.
+ * A comment of ours as it is now: its text without its mark, and the key that it is found by, null where a person
+ * removed the mark.
  */
 export interface OwnComment {
   readonly key: string | null;
@@ -45,15 +45,15 @@ export interface OwnComment {
 
 /**
  * A comment to be created once. `key` goes into it, invisibly, so that it is found again; `since`: milliseconds since
- * the epoch, when it was announced.
+ * the epoch, when it became pending.
  */
 export interface NewComment {
   readonly key: string;
   readonly body: string;
   readonly since: number;
   /**
-   * Since when somebody else may have sent it, in milliseconds: the journal holds the intent, or it was heard before.
-   * GitHub's lists get time to show it.
+   * The time since when another job may have sent it, in milliseconds: the journal holds the intent, or the event was
+   * handled before. GitHub's lists get time to show it.
    */
   readonly pendingSince?: number;
   /** A pull request to write to instead of the issue. */
@@ -67,13 +67,16 @@ export interface ThreadReply extends Omit<NewComment, "on"> {
   readonly to: number;
 }
 
-/** An account by its number, with the name that it had when we heard of it: names change hands. */
+/** An account by its number, with the name that it had when GitHub reported it: names change hands. */
 export interface Account {
   readonly id: number;
   readonly login: string;
 }
 
-/** Who did something, as GitHub tells: `type` is `User` for people alone; `at`: milliseconds since the epoch. */
+/**
+ * The account that did something, as GitHub reports it: `type` is `User` for people alone; `at`: milliseconds since the
+ * epoch.
+ */
 export interface Attribution {
   readonly by: Account & { readonly type: string };
   readonly at: number;

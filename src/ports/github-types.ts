@@ -1,6 +1,6 @@
-/** What is said to GitHub and heard of it, beside the port itself. */
+/** Types of what the port `GitHub` sends and reads. */
 
-/** What is reacted to: the issue itself, a pull request by its number, or a comment of either by its id. */
+/** The target of a reaction: the issue itself, a pull request by its number, or a comment of either by its id. */
 export type ReactionTarget =
   | { readonly kind: "issue" }
   | { readonly kind: "pull"; readonly number: number }
@@ -8,8 +8,8 @@ export type ReactionTarget =
 export type Reaction = "eyes" | "rocket" | "-1" | "confused";
 
 /**
- * A commit as the default branch `branch` has it: `held`: it is in its history; `tree`: null where there is no such
- * commit; `config`: the text of the configuration there, null where there is none.
+ * A commit as the default branch `branch` has it. `inHistory`: it is in the branch's history; `tree`: null where there
+ * is no such commit; `config`: the text of the configuration there, null where there is none.
  */
 export interface BaseCommitNow {
   readonly branch: string;

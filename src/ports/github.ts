@@ -1,4 +1,4 @@
-/** One issue on GitHub: what a run asks there, and what it says there (architecture 8). */
+/** One issue on GitHub: what a run reads there, and what it writes there. */
 import type { RepositoryRole } from "#core/commands/permission.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
@@ -37,12 +37,12 @@ export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
   /**
-   * This workflow run was started by a seal, which vouches for the plan: whoever made it has asked what people were
-   * shown.
+   * True where a hand-over digest started this workflow run: the job that made the hand-over has checked which plan
+   * people were shown.
    */
   readonly approvalChecked: boolean;
   issue(): Promise<IssueNow>;
-  /** What the default branch says of a commit. A file that is no text is as good as none. */
+  /** Looks a commit up on the default branch. A configuration file that is no text counts as missing. */
   baseCommit(commit: string): Promise<BaseCommitNow>;
   /**
    * The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among
@@ -51,23 +51,23 @@ export interface GitHub {
   neighbours(): Promise<readonly ListedIssue[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
-  /** What `commentAt` says that a comment shows, asked once: it never changes. Null where there is no such comment. */
+  /** The `shows` of `commentAt`, asked for once: it never changes. Null where there is no such comment. */
   shownBy(id: number): Promise<string | null>;
   /**
-   * The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none, and where
-   * the name is another account's by now.
+   * The role of an account now, asked of GitHub (never `author_association`); `none` for an account without one, and
+   * where the name is another account's by now.
    */
   roleOf(account: Account): Promise<RepositoryRole>;
   /**
-   * Why everything is held up here (core/config/kill-switch): the kill switch is on, or it cannot be read; null when
-   * nothing is.
+   * The reason why everything is held up here (core/config/kill-switch): the kill switch is on, or it cannot be read;
+   * null when nothing is.
    */
   freeze(): Promise<string | null>;
-  /** False where it stands there already. Idempotent. */
+  /** Adds a reaction; false where it was there already. Idempotent. */
   react(target: ReactionTarget, reaction: Reaction): Promise<boolean>;
   /**
-   * Somebody else was seen to write to the run: what was announced until then, in milliseconds, may be theirs and sent,
-   * so it is looked for before it is sent. Asks nothing.
+   * Another writer of the run was seen: effects that were pending until then, in milliseconds, may be sent by it, so
+   * that each is looked for before it is sent. Sends no request.
    */
   noteOtherWriter(until: number): void;
   /**
@@ -75,39 +75,40 @@ export interface GitHub {
    */
   comment(comment: NewComment): Promise<string>;
   /**
-   * How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins
-   * so, among the first hundred comments that did.
+   * The number of our comments on the issue, or on the pull request `on`, that moved after `since` and have a key that
+   * begins so, among the first hundred comments that did.
    */
   countComments(prefix: string, since: number, on?: number): Promise<number>;
-  /** What stands on the issue of all that moved after `since` (milliseconds). */
+  /** The comments of the issue, of all that moved after `since` (milliseconds). */
   commentsSince(since: number): Promise<IssueComments>;
   /**
-   * What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the newest
-   * comments that moved, a hundred at least. Each look reads at most three hundred, and the next one goes on there.
-   * Costs nothing while none moves.
+   * Comments of people that begin with a slash, written after `since` (milliseconds), answered or not, the oldest
+   * first: of the newest comments that moved, a hundred at least. Each call reads at most three hundred, and the next
+   * one goes on there. Costs nothing while none moves.
    */
   commandsSince(since: number): Promise<readonly UserComment[]>;
   /**
-   * Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard.
+   * The account that set this label last; null where none did, and where a final reaction of ours on the issue shows
+   * that the label was handled.
    */
   labelled(label: string): Promise<Attribution | null>;
   /** A pull request of the repository. */
   pull(number: number): Promise<PullRequestState>;
   /**
-   * The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too
-   * long are cut.
+   * The comments on lines that a review of a pull request has, oldest first, at most `THREADS`; texts that are too long
+   * are cut.
    */
   threads(pull: number, review: number): Promise<readonly ReviewThread[]>;
   /** Answers comments on lines of a pull request, each once, as `comment` does; one that was deleted is left out. */
   reply(pull: number, replies: readonly ThreadReply[]): Promise<void>;
   /**
-   * Replaces the text of a comment of ours. `shows`: it may show a plan, and what it was created to show stays,
-   * whatever plan this is. Idempotent.
+   * Replaces the text of a comment of ours. `shows`: the new text may show a plan; what the comment was created to show
+   * stays, whichever plan this is. Idempotent.
    */
   edit(id: string, comment: Pick<NewComment, "key" | "body" | "shows">): Promise<void>;
-  /** Takes a comment of ours away that stands there twice; one that is gone is as it should be. Idempotent. */
+  /** Deletes a comment of ours that was posted twice; one that is gone is as it should be. Idempotent. */
   retract(id: string): Promise<void>;
-  /** Takes one status label away and sets another; null for none. Idempotent. */
+  /** Removes one status label and sets another; null for none. Idempotent. */
   relabel(from: string | null, to: string | null): Promise<void>;
   /** Starts the workflow unless a run of it for this order is there, and gives the id of the workflow run. */
   dispatch(order: WorkflowDispatch): Promise<string>;

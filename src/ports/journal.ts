@@ -1,14 +1,14 @@
 /** The run's history: append-only, moved by compare-and-swap. One suite of tests holds for every implementation. */
 import type { Event } from "#core/events/event.ts";
 
-/** What is known of a run: its events in order, or why they cannot be read (core/decide/stop row 0: fail closed). */
+/** The history of a run: its events in order, or why they cannot be read (core/decide/stop fails closed then). */
 export type History =
   | { readonly kind: "events"; readonly events: readonly Event[] }
   | { readonly kind: "missing" }
-  /** `events`: what could be read before the place that could not; empty when nothing could. */
+  /** `events`: those before the place that cannot be read; empty when there are none. */
   | { readonly kind: "unreadable"; readonly why: string; readonly events: readonly Event[] };
 
-/** What became of an append. */
+/** The result of an append. */
 export type AppendResult = "appended" | "conflict" | BranchNotMoved;
 
 /**
@@ -30,6 +30,6 @@ export interface Journal {
    * cannot be moved. Throws `Failure("journal")`.
    */
   append(events: readonly Event[], after: number): Promise<AppendResult>;
-  /** How many events there are now; cheap, for polling. */
+  /** The number of events now; cheap, for polling. */
   length(): Promise<number>;
 }

@@ -2,14 +2,14 @@
 import type { Tier } from "#core/config/tier.ts";
 import type { ModelUsage, Price } from "#core/values/usage.ts";
 
-/** A call of a tool that the model asks for. `input` is whatever the model sent: not checked yet. */
+/** A call of a tool that the model asks for. `input` is as the model sent it: not checked yet. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
 }
 
-/** What a tool answered. `failed` tells the model that the call did not do what it wanted. */
+/** The answer of a tool. `failed` tells the model that the call did not do what it wanted. */
 export interface ToolResult {
   readonly id: string;
   readonly text: string;
@@ -44,7 +44,7 @@ export interface Prompt {
   readonly deadline: number;
 }
 
-/** Why the model ended its turn. `cut` = it ran into `maxTokens`; `refused` = it will not answer. */
+/** The reason why the model ended its turn. `cut` = it ran into `maxTokens`; `refused` = it will not answer. */
 export type Finish = "done" | "tools" | "cut" | "refused";
 
 export interface ModelReply {
@@ -61,6 +61,6 @@ export interface Model {
    * Throws `Interrupted` when `signal` is aborted. Not idempotent: every call costs.
    */
   reply(prompt: Prompt, signal: AbortSignal): Promise<ModelReply>;
-  /** Dollars for a million tokens of this model; null when nobody told us. Throws nothing. */
+  /** Dollars for a million tokens of this model; null when the price is not known. Throws nothing. */
   price(model: string): Price | null;
 }

@@ -1,4 +1,4 @@
-/** The doors together: all that a step of the loop may touch. */
+/** The ports together: all that a step of the loop may touch. */
 import type { Clock } from "./clock.ts";
 import type { GitHub } from "./github.ts";
 import type { Log } from "./log.ts";
@@ -22,6 +22,6 @@ export interface Ports {
   readonly log: Log;
   /** Asked only for hosts that the configuration names. */
   readonly web: Web;
-  /** What earlier runs of the repository left. */
+  /** The memories that earlier runs of the repository left. */
   readonly memories: Memories;
 }

@@ -1,4 +1,4 @@
-/** Where finished work is shown: a pull request on GitHub, a branch on the command line. */
+/** Publishes finished work: as a pull request on GitHub, as a branch on the command line. */
 export interface Publication {
   readonly title: string;
   readonly body: string;
@@ -7,11 +7,11 @@ export interface Publication {
   readonly base: string;
   /** The pull request that shows an earlier state of the branch: it and no other is shown. Null where there is none. */
   readonly number: number | null;
-  /** What we called it then: a title that a person changed is left as it is. Null where it is not known. */
+  /** The title that we gave it then: one that a person changed is left as it is. Null where it is not known. */
   readonly titled: string | null;
   /**
-   * Nobody verified it: it is opened as a draft. One that is a draft still, and was verified now, is made ready for
-   * review.
+   * True where the work was not verified: it is opened as a draft. One that is a draft still, and was verified now, is
+   * made ready for review.
    */
   readonly draft: boolean;
 }
@@ -27,14 +27,17 @@ export interface Published {
   readonly base: string;
 }
 
-/** The branch or its pull request is in a person's hands: nothing was shown. `taken` says what was found, in words. */
+/**
+ * The branch or its pull request belongs to a person now: nothing was published. `reason` says what was found, in
+ * words.
+ */
 export interface NotPublished {
   readonly reason: string;
 }
 
 /**
- * What is said of a verified commit beside its other checks (M1.04). `title`: one line; `text`: Markdown of at most
- * 65,535 characters.
+ * The check that a verified commit gets beside its other checks. `title`: one line; `text`: Markdown of at most 65,535
+ * characters.
  */
 export interface Certificate {
   readonly head: string;
@@ -44,15 +47,15 @@ export interface Certificate {
 
 export interface Publisher {
   /**
-   * Idempotent: publishing the same branch again gives what is already there, with the text of this publication. A
-   * branch that is not where it was verified is not shown; a pull request that was closed is never opened again.
-   * `objection`: why it must not be shown any more, in words, or null; asked where whoever publishes may have stood
-   * still since it was told to. Throws `Failure`, and what `objection` throws.
+   * Publishes a branch. Idempotent: publishing the same branch again gives what is already there, with the text of this
+   * publication. A branch that is not where it was verified is not shown; a pull request that was closed is never
+   * opened again. `objection`: the reason why it must not be shown any more, or null; asked where the job may have been
+   * suspended since it decided to publish. Throws `Failure`, and what `objection` throws.
    */
   publish(publication: Publication, objection?: () => Promise<string | null>): Promise<Published | NotPublished>;
   /**
-   * Marks a commit as checked. Sent twice, the newer mark is the one that is shown. What is published stands without
-   * it: gives why it could not be made, in words, and null when it was.
+   * Marks a commit as checked. Sent twice, the newer mark is the one that is shown. The publication stands without it:
+   * gives the reason why it could not be made, and null when it was.
    */
   certify(certificate: Certificate): Promise<string | null>;
   /** The commit that the base branch points at now. Throws `Failure`. */

@@ -5,43 +5,43 @@
 
 /** One piece of work, as data: another process may do it. */
 export interface Job {
-  /** What it is about (`owner/name#7`). */
+  /** The issue that the job is about (`owner/name#7`). */
   readonly key: string;
   /** GitHub's id of the webhook, the same when it is sent again. */
   readonly delivery: string;
-  /** What must not be crowded out by talk: it has room of its own. */
+  /** True for a job that talk must not crowd out: it has room of its own. */
   readonly vital: boolean;
-  /** Who asked for it; absent where it was no person. */
+  /** The person who asked for it; absent where it was none. */
   readonly from?: string | undefined;
   /** The event's name with its action. */
   readonly event: string;
-  /** What is read of the webhook. JSON. */
+  /** The fields of the webhook that are read. JSON. */
   readonly payload: object;
-  /** What of it cannot wait for its turn: the same webhook is in its line as well. */
+  /** True for the part of a webhook that cannot wait for its turn: the same webhook is in its line as well. */
   readonly ahead?: true | undefined;
 }
 
 /**
- * A job that did not come to a good end, and is not tried any more until a person says so. `at`: milliseconds since the
- * epoch, when it was given up.
+ * A job that failed for good, and is not tried any more until a person says so. `at`: milliseconds since the epoch,
+ * when it was given up.
  */
 export interface DeadLetter {
   readonly job: Job;
   readonly at: number;
-  /** How often it was tried. */
+  /** The number of tries. */
   readonly tries: number;
   readonly why: string;
 }
 
 /**
- * What became of a job that was put. `full`: too many of its key wait, or of who asked for it; `closed`: nothing is
- * taken any more.
+ * The result of `put`. `full`: too many jobs of its key wait, or of the person who asked for it; `closed`: the queue
+ * accepts nothing any more.
  */
 export type PutResult = "taken" | "doubled" | "full" | "closed";
 
 /**
- * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again, or
- * it was put down; `dead`: it failed for good, and is kept; `lost`: it was not taken, or not done, or is kept no
+ * An event of a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again, or it
+ * was suspended; `dead`: it failed for good, and is kept; `lost`: it was not accepted, or not done, or is kept no
  * longer. `what`: in words.
  */
 export interface QueueEvent {
@@ -58,29 +58,29 @@ export interface QueueOptions {
   readonly sideBySide: number;
   /** Jobs of one key that may wait, the one in hand left out, vital ones and others each. */
   readonly waiting: number;
-  /** Vital jobs of one key and one person that may wait: nobody takes all of that room. */
+  /** Vital jobs of one key and one person that may wait: no person takes all of that room. */
   readonly ofOne: number;
   readonly tries: number;
   readonly pause: number;
-  /** Dead jobs that are kept: above it the oldest leave. */
+  /** Dead letters that are kept: above it the oldest leave. */
   readonly deadLetterLimit: number;
-  /** Whether a job that failed for good is kept among the dead. What is not comes again by itself. */
+  /** True where a job that failed for good is kept as a dead letter. One that is not kept comes again by itself. */
   readonly keepsDeadLetter: (job: Job) => boolean;
   /**
    * Does a job to its end. It may be done a second time: what it does must be idempotent. Throws `Interrupted` when it
-   * puts the job down, since its process ends: where the queue lies outside, another process does it at once, and that
+   * suspends the job, since its process ends: where the queue lies outside, another process does it at once, and that
    * counts as no try.
    */
   readonly work: (job: Job) => Promise<void>;
-  /** Never throws. */
+  /** Called with each event. Never throws. */
   readonly tell: (news: QueueEvent) => void;
-  /** Takes secrets out of text that is kept: why a job is dead. */
+  /** Removes secrets from text that is kept: why a job is dead. */
   readonly hide: (text: string) => string;
 }
 
 /**
  * All but `put` may throw `Failure("queue")` where the queue lies outside and cannot be reached; `put` may too, and
- * then the job counts as not taken.
+ * then the job counts as not accepted.
  */
 export interface Queue {
   /**
@@ -88,21 +88,24 @@ export interface Queue {
    * dead.
    */
   put(job: Job): Promise<PutResult>;
-  /** Whether it takes and does work now. Never throws. */
+  /** True while the queue accepts and does work. Never throws. */
   ready(): Promise<boolean>;
-  /** How many jobs wait or are in hand, everywhere. */
+  /** The number of jobs that wait or are in hand, everywhere. */
   length(): Promise<number>;
-  /** The dead, the oldest first. */
+  /** The dead letters, the oldest first. */
   deadLetters(): Promise<readonly DeadLetter[]>;
-  /** Lets a dead job wait in its line anew, after all others of its key. False when none of this delivery is dead. */
+  /**
+   * Lets the job of a dead letter wait in its line again, after all others of its key. False when none of this delivery
+   * is dead.
+   */
   replay(delivery: string): Promise<boolean>;
-  /** Forgets a dead job. False when none of this delivery is dead. Idempotent. */
+  /** Deletes a dead letter. False when none of this delivery is dead. Idempotent. */
   discard(delivery: string): Promise<boolean>;
   /**
    * Resolves when this process has nothing left that would be lost with it: what is in hand, and what waits if that is
    * nowhere else.
    */
   drain(): Promise<void>;
-  /** Takes and begins nothing any more. Resolves when what is in hand is over. Idempotent. */
+  /** Accepts and begins nothing any more. Resolves when what is in hand is over. Idempotent. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** The audit key of a run: where the draw of audits comes from, out of reach of the worker (architecture 12). */
+/** The audit key of a run: the source of the draw of audits, out of reach of the worker. */
 export interface Secrets {
   /** The key that holds now, 64 hex digits; null while there is none. Idempotent. Throws `Failure("journal")`. */
   auditKey(): Promise<string | null>;
-  /** Makes the key that holds from now on: called when a hand-over is taken up. Throws `Failure("journal")`. */
+  /** Makes the key that holds from now on: called when a hand-over is claimed. Throws `Failure("journal")`. */
   renew(): Promise<string>;
 }

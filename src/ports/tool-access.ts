@@ -1,8 +1,9 @@
 /**
- * What an agent can touch: the files of one site and commands in it. No git of ours, no GitHub, no model, no secret.
+ * The access of an agent: the files of one working copy and commands in it. No git of ours, no GitHub, no model, no
+ * secret.
  */
 
-/** One match of a search: path from the site's root, 1-based line, the line's text. */
+/** One match of a search: path from the working copy's root, 1-based line, the line's text. */
 export interface SearchMatch {
   readonly path: string;
   readonly line: number;
@@ -10,13 +11,14 @@ export interface SearchMatch {
 }
 
 /**
- * What a model asks of a site or of the web is refused or cannot be done. It is told to the model; it never ends a run.
+ * A request of a model, for the working copy or the web, that is refused or cannot be done. The model gets the message;
+ * it never ends a run.
  */
 export class Refused extends Error {
   override readonly name = "Refused";
 }
 
-/** Reading. Paths are relative to the site's root; one that leaves it, in any spelling, is `Refused`. */
+/** Reading. Paths are relative to the working copy's root; one that leaves it, in any spelling, is `Refused`. */
 export interface FileAccess {
   /** The whole file as UTF-8 text. `Refused`: missing, a folder, binary, larger than 10 MB. */
   read(path: string): Promise<string>;
@@ -33,8 +35,8 @@ export interface FileAccess {
 }
 
 /**
- * What a command did. Output is bounded while it is read: head and tail are kept, `omitted` characters were dropped
- * between.
+ * The result of a command. Output is bounded while it is read: head and tail are kept, `omitted` characters were
+ * dropped between.
  */
 export interface ExecResult {
   /** The driver's own wait status; null when it was killed. 127 = no such command. */
@@ -42,7 +44,7 @@ export interface ExecResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly omitted: number;
-  /** Why we killed it; null when it ended by itself. */
+  /** The reason why the driver killed it; null when it ended by itself. */
   readonly killed: "time" | "memory" | "disk" | "signal" | null;
   /** Milliseconds of wall time. */
   readonly ms: number;
@@ -55,7 +57,7 @@ export interface ToolAccess extends FileAccess {
    */
   write(path: string, content: string, like?: string): Promise<void>;
   /**
-   * Takes a file or a link away; one that is gone already is fine. Idempotent. `Refused`: a folder, outside the root,
+   * Removes a file or a link; one that is gone already is fine. Idempotent. `Refused`: a folder, outside the root,
    * below `.git`.
    */
   remove(path: string): Promise<void>;
@@ -66,7 +68,7 @@ export interface ToolAccess extends FileAccess {
 export interface ExecOptions {
   /** Milliseconds until the command and all its children are killed. */
   readonly timeout: number;
-  /** True: where nothing says that this is a check: CI is not set, and the host has another name (RH-11). */
+  /** True: the command runs where nothing shows that this is a check: CI is not set, and the host has another name. */
   readonly elsewhere?: boolean;
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 /** Pages of the web: read by the driver for a model, from hosts that the repository names and nowhere else. */
 
-/** What a server answered, as text. */
+/** The answer of a server, as text. */
 export interface Page {
   readonly status: number;
   /** At most 1 MB. */
@@ -17,7 +17,7 @@ export interface Web {
   /**
    * One GET over https, within 10 seconds. `Refused` (of ports/tool-access) tells the model what cannot be had: another
    * host, a redirect to one, an address that is not public, more than 1 MB, no text, no answer. Throws `Interrupted`
-   * when the signal is aborted (S3.25, C3.09).
+   * when the signal is aborted.
    */
   get(url: string, visit: PageRequest): Promise<Page>;
 }

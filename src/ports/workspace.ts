@@ -1,6 +1,6 @@
 /**
- * Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is
- * the journal's).
+ * Trees, commits and working copies. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the
+ * journal's).
  */
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";
@@ -18,9 +18,9 @@ export interface SetupResult {
   readonly ok: boolean;
   /** The command that failed, with what it printed; null when all went well. */
   readonly failed: { readonly command: string; readonly result: ExecResult } | null;
-  /** What the commands ran in; the workspace knows. */
+  /** The sandbox that the commands ran in; the workspace knows. */
   readonly sandbox: "bubblewrap" | "none";
-  /** What was asked of the network and refused, each once, at most 20 (NET-14). */
+  /** Hosts that were asked for and refused, each once, at most 20. */
   readonly blocked: readonly BlockedHost[];
 }
 
@@ -30,13 +30,13 @@ export interface BlockedHost {
   readonly host: string;
 }
 
-/** Globs: of what nobody may change, and of what alone may change; null or absent: the rest is free (S0.22). */
+/** Globs: of the paths that must not change, and of the only paths that may; null or absent: the rest is free. */
 export interface SnapshotOptions {
   readonly protected: readonly string[];
   readonly allowed?: readonly string[] | null;
 }
 
-/** What a site holds now, compared with the tree that it was opened with. */
+/** The content of a working copy now, compared with the tree that it was opened with. */
 export interface Snapshot {
   readonly tree: string;
   readonly changes: readonly ChangedPath[];
@@ -58,19 +58,25 @@ export type MergeResult =
 export interface Workspace {
   /**
    * Runs the setup commands on a copy of this tree, with a way out to the hosts of the configuration and without
-   * secrets, once per commands and process; later calls with the same commands give the first result. Every site opened
-   * afterwards holds what they added.
+   * secrets, once per commands and process; later calls with the same commands give the first result. Every working
+   * copy opened afterwards holds what they added.
    */
   setup(tree: string, commands: readonly string[], signal: AbortSignal): Promise<SetupResult>;
   /** A workspace that has set nothing up yet: the fresh checkout of QA. It shares the store of objects. */
   fresh(): Workspace;
-  /** A fresh site of a tree. `git: true` adds a throw-away repository with one commit, for the worker to ruin. */
+  /**
+   * A fresh working copy of a tree. `git: true` adds a throw-away repository with one commit, which the worker may
+   * ruin.
+   */
   open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy>;
-  /** Reads the site back through its host, checks names, modes, sizes and paths, and writes the tree. */
+  /**
+   * Reads the working copy back through the host in its sandbox, checks names, modes, sizes and paths, and writes the
+   * tree.
+   */
   snapshot(workingCopy: WorkingCopy, options: SnapshotOptions): Promise<Snapshot>;
   /** The tree of a commit. */
   treeOf(commit: string): Promise<string>;
-  /** What differs from tree `a` to tree `b`, in path order. */
+  /** The paths that differ from tree `a` to tree `b`, in path order. */
   changes(a: string, b: string): Promise<readonly ChangedPath[]>;
   /** The files that differ, as `b` has them: how large they are, and how long their lines. */
   weights(a: string, b: string): Promise<readonly FileWeight[]>;
