@@ -34,6 +34,7 @@ export async function locked<T>(store: HistoryStore, clock: Clock, work: () => P
   }
 }
 
+/** The path of the lock file. */
 export function lockOf({ folder }: HistoryStore): string {
   return join(folder, "history.lock");
 }

@@ -1,4 +1,4 @@
-/** What a journal needs from the core: events as lines, lines as events, and events as views. */
+/** Converts the events of a journal to lines and back, and makes its views from them. */
 import type { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
 import type { Pointer } from "./pointer.ts";

@@ -57,7 +57,9 @@ export function isPromptTooLong(status: number | undefined, words: string): bool
 
 /** What a person can do when nothing more can be left out of a prompt. `words`: the provider's own message. */
 export function promptTooLongAdvice({ id, name }: ModelTarget, words: string): string {
-  return `the prompt is longer than ${id} takes (${words}): set ${modelSettingOf(name)} to a model with a larger window`;
+  return (
+    `the prompt is longer than ${id} takes (${words}): ` + `set ${modelSettingOf(name)} to a model with a larger window`
+  );
 }
 
 /** The message of the first cause. */

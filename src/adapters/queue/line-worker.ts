@@ -15,6 +15,7 @@ interface Line {
   rest: NodeJS.Timeout | undefined;
 }
 
+/** The state of a queue in this process. */
 export interface QueueState {
   readonly options: QueueOptions & DeliveryMemory;
   readonly lines: Map<string, Line>;
@@ -29,6 +30,10 @@ export interface QueueState {
   closed: boolean;
 }
 
+/**
+ * Adds a job to the line of its key, and begins it where a worker is free. `line`: undefined where no job of the key
+ * waits. The oldest remembered delivery is forgotten where there are too many.
+ */
 export function addToLine(job: Job, line: Line | undefined, state: QueueState): void {
   const { seen, dead, lines, ready, options } = state;
   dead.delete(job.delivery);

@@ -11,6 +11,7 @@ export async function redisDeadLetters(place: RedisPlace, options: RedisLineOpti
   return { ...deadLettersIn(lines), close: () => closeLines(lines) };
 }
 
+/** The dead letters of a queue that is open already; the caller closes it. */
 export function deadLettersIn(lines: RedisLines): Omit<DeadLetters, "close"> {
   const { dead, discard } = lines.store;
   return { deadLetters: dead, discard, replay: (delivery) => replay(delivery, lines) };

@@ -9,6 +9,10 @@ import type { RedisLines } from "./redis-lines.ts";
 /** How many bots may die over a job before the job is given up. */
 const LOSSES = 3;
 
+/**
+ * Makes the function that works off one turn: does the first job of the key and takes it out of the queue. It throws an
+ * `Error` when the job is to be tried again.
+ */
 export function takeOf({ store, turns }: RedisLines, options: QueueOptions): TakeTurn {
   return async (key, tries, losses) => {
     const first = await store.first(key);

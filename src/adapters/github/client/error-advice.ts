@@ -8,7 +8,8 @@ const LOCKED = "the issue is locked: unlock it, or go on without its comments";
 const GONE = "it was deleted: there is nothing left to do here";
 const PULLS =
   'turn on "Allow GitHub Actions to create and approve pull requests" ' +
-  "(Settings > Actions > General > Workflow permissions; an organisation or enterprise may have it off for all its repositories), then say `/loop resume`";
+  "(Settings > Actions > General > Workflow permissions; an organisation or enterprise " +
+  "may have it off for all its repositories), then say `/loop resume`";
 const GRANTS =
   "the App was not granted all that it asks for: give it the permissions that the README names, " +
   "Variables (read) among them, and accept them for the installation";

@@ -84,7 +84,7 @@ function commandsIn(found: readonly Comment[], since: number): readonly Comment[
   );
 }
 
-/** True when such a reaction exists, whoever set it. Older servers send no counts, so it may. */
+/** True when such a reaction exists, no matter who set it. Older servers send no counts, so it may. */
 function mayBeAnswered({ reactions }: Comment): boolean {
   return reactions === undefined || FINAL_REACTIONS.some((last) => reactions[last] > 0);
 }
