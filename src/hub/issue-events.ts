@@ -29,8 +29,8 @@ const Comment = z.object({
 const Label = z.object({ name: z.string() });
 
 /**
- * The events that control handles, of an issue and of the pull request of its run, with their actions: the bot
- * subscribes to these and no others.
+ * The events of an issue, and of the pull request of its run, that control handles, with their actions: of those, the
+ * bot subscribes to these and no others.
  */
 export const HANDLED_EVENTS = [
   "issues.labeled",
