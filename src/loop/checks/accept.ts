@@ -1,6 +1,6 @@
 /**
- * The acceptance on the head: the driver runs what it can, a model judges the rest, and a person confirms what neither
- * can (S2.34, C2.12, C2.19).
+ * Decides the acceptance checklist on the head: the driver runs what it can, a model judges the rest, and a person
+ * confirms what neither can decide.
  */
 import { checklistItemsOf, checksIn } from "#core/rules/acceptance.ts";
 import { type Check, decidedBy } from "#core/rules/check.ts";
@@ -43,7 +43,7 @@ export async function accept(run: Run, context: StepContext, subject: CheckSubje
   );
 }
 
-/** `na` is no verdict on what must hold. What a person confirms stays open, whatever the judge thinks of it. */
+/** `na` leaves an item unjudged. An assertion stays open for a person even where the judge passes it. */
 function findingOf(check: Check, result: RuleResult | undefined): ItemFinding {
   if (check.kind === "assertion")
     return {

@@ -1,5 +1,6 @@
 /**
- * The base against the rules that are commands: what is red there before anything is changed, and what cannot be told.
+ * Checks the base against the plan's rules on commands and files: which are red before the worker changes anything, and
+ * which say nothing there.
  */
 import { type BaseFiles, resultOnBase } from "#core/iteration/red-on-base.ts";
 import type { CheckOf } from "#core/rules/check.ts";
@@ -11,8 +12,8 @@ import { runCommand, runNotCommand } from "./run-command.ts";
 import type { CheckSubject } from "./subject.ts";
 
 /**
- * The results of the plan's rules on the base that need no model and no comparison with it, which is the subject's
- * tree. Throws `Failure` and `Interrupted` as the workspace does.
+ * Gives the results of the plan's rules on commands and files on the subject's tree, which is the base; the other rules
+ * need a model or compare with the base. Throws `Failure` and `Interrupted` as the workspace does.
  */
 export async function checkBase(subject: CheckSubject): Promise<readonly RuleResult[]> {
   const { plan, workspace, tree } = subject;
@@ -29,7 +30,8 @@ function isScored(rule: Rule): rule is Scored {
 async function onBase(subject: CheckSubject, { id, check }: Scored, files: BaseFiles): Promise<RuleResult> {
   if (check.kind === "file" || check.kind === "not_file") {
     const { ok, details } = checkFile(check, files.paths);
-    // That a file is not there yet cannot show that work was done: any file would do. That it is still there can.
+    // A missing file is no red rule, as any file of that name would turn it green; a file that must go and is still
+    // there is one.
     if (!ok && check.kind === "file")
       return { id, verdict: "na", details: `cannot tell: ${details}`.slice(0, 2000), evidence: [] };
     return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };

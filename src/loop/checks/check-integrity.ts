@@ -1,6 +1,6 @@
 /**
- * What the diff from the base shows by itself: a test deleted, skipped, focused or weakened (architecture 4), debugging
- * left behind (C4.19).
+ * Reads the diff from the base: tests that were deleted, skipped, focused or weakened, checks that were switched off,
+ * and debugging code that was left behind.
  */
 import { type FileChange, NOT_TEXT } from "#core/analysis/source/file-change.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
@@ -9,7 +9,7 @@ import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import type { CheckSubject } from "./subject.ts";
 
-/** One sentence a finding; empty when the tests are intact. */
+/** Gives one sentence for each finding; empty when the tests are intact. */
 export async function checkIntegrity(
   subject: CheckSubject,
   changes: readonly FileChange[],
@@ -22,26 +22,31 @@ export async function checkIntegrity(
 }
 
 /**
- * What switches checks off beside the base (RH-08), in one line, or empty; `isFinding` where there are more than `most`
- * more than on the base.
+ * Says in one line what the diff adds that switches checks off, or gives an empty text. `isFinding`: the diff adds more
+ * than `most` more of it than it removes.
  */
 export function checkSuppressions(
   most: number,
   changes: readonly FileChange[],
-): { readonly isFinding: boolean; readonly told: string } {
+): { readonly isFinding: boolean; readonly summary: string } {
   const { added, removed } = suppressionsIn(changes);
-  if (added.length === 0) return { isFinding: false, told: "" };
+  if (added.length === 0) return { isFinding: false, summary: "" };
   const lines = added.map(({ path, line, text }) => `${path}${line === null ? "" : `:${line}`}: ${text}`);
-  const told = `${added.length} lines more and ${removed} fewer switch a check off; ${most} more are allowed: ${lines.join("; ")}`;
-  return { isFinding: added.length - removed > most, told };
+  const summary =
+    `${added.length} lines more and ${removed} fewer switch a check off; ` +
+    `${most} more are allowed: ${lines.join("; ")}`;
+  return { isFinding: added.length - removed > most, summary };
 }
 
-/** One line a finding; empty when nothing was left behind. */
+/** Gives one line for each debugging statement that the changes add; empty when there is none. */
 export async function checkMarkers(subject: CheckSubject): Promise<readonly string[]> {
   return debugMarkers(await changedTextsOf(subject)).map(({ path, line, text }) => `${path}:${line} ${text}`);
 }
 
-/** With the outlines of a file of tests that was there and is still there. */
+/**
+ * Adds the outlines before and after to the change of a test file that both trees have; null where one cannot be
+ * parsed.
+ */
 async function outlined(
   { plan: { base, tests }, workspace, tree }: CheckSubject,
   change: FileChange,
@@ -54,8 +59,8 @@ async function outlined(
 }
 
 /**
- * Every changed file as it was and as it is. A file that the diff has and that has no text is not taken for one that is
- * not there.
+ * Reads every changed file before and after the change. A file that has no text is `NOT_TEXT`, so that it is not taken
+ * for a missing one.
  */
 export async function changedTextsOf({
   plan: { base },

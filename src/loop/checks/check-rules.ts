@@ -1,6 +1,6 @@
 /**
- * Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture
- * 6).
+ * Checks a tree against the rules that need no model: the driver runs each command on a fresh copy, in a sandbox of its
+ * own (.github/decisions/0005).
  */
 import { compareTests } from "#core/analysis/test-results/test-run.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
@@ -17,14 +17,14 @@ import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { CheckSubject } from "./subject.ts";
 
 /**
- * What one check that the driver decides comes to on the subject's tree; for checks that belong to no rule (the
- * acceptance). Throws as `checkRules`.
+ * Decides one check of the driver on the subject's tree, for checks that belong to no rule (the acceptance). Throws as
+ * `checkRules`.
  */
 export function runDriverCheck(subject: CheckSubject, check: Check): Promise<RuleResult> {
   return ownResult(subject, { id: "a.acceptance.item", check });
 }
 
-/** The result of every rule that needs no model. Throws `Failure` and `Interrupted` as the workspace does. */
+/** Gives the result of every rule that the driver decides. Throws `Failure` and `Interrupted` as the workspace does. */
 export function checkRules(subject: CheckSubject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
   return inParallel(
     subject.plan.limits.parallel,
@@ -33,7 +33,7 @@ export function checkRules(subject: CheckSubject, rules: readonly Rule[]): Promi
   );
 }
 
-/** The rule's own check, then those that PREPARE added: all must hold (C1.12). */
+/** Runs the rule's own check, then those that PREPARE added to it, shown and hidden: all must hold. */
 async function drivenResult(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
   const own = await ownResult(subject, rule);
   if (own.verdict !== "pass") return own;
@@ -49,10 +49,10 @@ async function drivenResult(subject: CheckSubject, rule: Rule): Promise<RuleResu
   return own;
 }
 
-/** Characters of the output of a hidden check that whoever does the work is told. */
+/** Characters of a hidden check's output that the worker is shown. */
 const PRINTED = 300;
 
-/** Null where the check holds. What it expects is not told: the work must find it by doing what was asked. */
+/** Says why a hidden check fails; null where it holds. The text never shows the output that the check expects. */
 async function againstHidden(subject: CheckSubject, check: HiddenCheck): Promise<string | null> {
   const { result } = await runCommand(subject, { run: check.run });
   if (result.exitCode === 0 && result.omitted === 0 && printsExpected(check, result.stdout)) return null;
@@ -61,7 +61,7 @@ async function againstHidden(subject: CheckSubject, check: HiddenCheck): Promise
   return `a check that the work is not shown does not hold: ${check.title}: ${printed}`.slice(0, 2000);
 }
 
-/** The word that a rule with this command asks for: it proves as much beside another rule. */
+/** Gives the word that a rule with the same command must print: the command must print it beside another rule too. */
 function wordOf({ plan }: CheckSubject, command: string): string | null {
   const same = plan.rules.flatMap(({ check }) =>
     check.kind === "command" && check.run === command ? [check.prints] : [],
@@ -101,18 +101,18 @@ function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly 
   return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
 }
 
-/** Checks that are switched off are told also where the plan allows as many. */
+/** The details name the checks that were switched off also where the plan allows that many. */
 async function integrityResult(id: string, subject: CheckSubject): Promise<RuleResult> {
   const changes = await changedTextsOf(subject);
-  const { isFinding, told } = checkSuppressions(subject.plan.limits.suppressions, changes);
+  const { isFinding, summary } = checkSuppressions(subject.plan.limits.suppressions, changes);
   return foundResult(
     id,
-    [...(await checkIntegrity(subject, changes)), ...(isFinding ? [told] : [])],
-    `the tests are intact${told === "" ? "" : `; ${told.slice(0, 500)}`}`,
+    [...(await checkIntegrity(subject, changes)), ...(isFinding ? [summary] : [])],
+    `the tests are intact${summary === "" ? "" : `; ${summary.slice(0, 500)}`}`,
   );
 }
 
-/** Passes where nothing was found. */
+/** Gives a pass where there is no finding. */
 function foundResult(id: string, findings: readonly string[], well: string): RuleResult {
   const ok = findings.length === 0;
   return resultOf(id, { ok, details: ok ? well : findings.join("\n").slice(0, 2000) });

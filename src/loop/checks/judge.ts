@@ -1,6 +1,6 @@
 /**
- * Rules that a model judges. A verdict must quote the lines that prove it; a quote that is not literally there makes it
- * invalid.
+ * Lets a model judge the rules that the driver cannot decide. A verdict must quote the lines that show it; a quote that
+ * is not literally in the file makes the rule fail.
  */
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
@@ -23,7 +23,7 @@ const Judgement = z.strictObject({
 const Answer = z.strictObject({ verdicts: z.array(Judgement).max(MOST_RULES) });
 
 /**
- * The results of the rules among `rules` that a model decides. A rule that the judge leaves out has none: it did not
+ * Gives the results of those `rules` that a model decides. A rule that the judge leaves out has no result, which is no
  * pass.
  */
 export async function judge(
@@ -45,7 +45,8 @@ export async function judge(
 }
 
 /**
- * The verdicts on questions, by one question to the judge; none for one that it leaves out. Asks nobody for nothing.
+ * Asks the judge all questions in one prompt and gives its verdicts; a question that it leaves out has none. Without
+ * questions no model is asked.
  */
 export async function judgeAll(
   run: Run,

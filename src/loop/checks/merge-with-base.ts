@@ -1,4 +1,6 @@
-/** The work merged with the base branch as it is now: the driver runs the checks on the merge, and tells conflicts. */
+/**
+ * Merges the work with the base branch as it is now: the driver runs the checks on the merge, and reports conflicts.
+ */
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -8,8 +10,8 @@ import { checkSubjectOf } from "./subject.ts";
 import { criticalProblem, type QaProblem, type VerificationBase, verifyTree } from "./verify-tree.ts";
 
 /**
- * A base that moved: the merge must exist and pass too (architecture 4). It is held against the base as it is now: what
- * others changed there, tests among it, is not held against the work.
+ * Verifies the merge with a base that has moved: the merge must exist and pass too. It is compared with the base as it
+ * is now, so that what others changed there, tests among it, does not count against the work.
  */
 export async function proveMerge(
   run: Run,
@@ -26,11 +28,11 @@ export async function proveMerge(
     return { onBase: { kind: "conflict", paths: merge.paths }, problems: [problem] };
   }
   const { checked, problems } = await verifyTree(run, context, merge.tree, await againstNow(run, context, base));
-  const told = problems.map((problem) => ({
+  const prefixed = problems.map((problem) => ({
     ...problem,
     problem: `merged with the base as it is now: ${problem.problem}`.slice(0, 800),
   }));
-  return { onBase: { kind: "merged", results: checked?.evaluation.results ?? [] }, problems: told };
+  return { onBase: { kind: "merged", results: checked?.evaluation.results ?? [] }, problems: prefixed };
 }
 
 function conflictWords(paths: readonly string[]): string {
@@ -38,7 +40,7 @@ function conflictWords(paths: readonly string[]): string {
   return `the base has moved and conflicts in ${paths.slice(0, 10).join(", ")}`;
 }
 
-/** The plan over the base as it is now, and what that base's own tests show there. */
+/** The plan with the base as it is now, and what the tests of that base show on it. */
 async function againstNow(run: Run, context: StepContext, base: string): Promise<VerificationBase> {
   const tree = await context.workspace.treeOf(base);
   const plan = { ...planOf(run), base: { ...run.base, commit: base, tree } };

@@ -1,6 +1,4 @@
-/**
- * Rules of quality: a judge gives a mark with a reason for each criterion, and code adds them up (S2.36, C2.11, C2.12).
- */
+/** Rates rules of quality: a judge gives each criterion a mark with a reason, and code averages the marks. */
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
 import type { CheckOf } from "#core/rules/check.ts";
@@ -15,22 +13,22 @@ import type { CheckSubject } from "./subject.ts";
 /** Characters of the patch that the judge is shown; it can read the files. */
 export const PATCH_CHARACTERS = 30_000;
 
-/** Files that are named to the judge; it can look for more. */
+/** The most files that are named to the judge; it can look for more. */
 const SHOWN = 100;
 
 const Answer = z.strictObject({
   ratings: z.array(z.strictObject({ id: z.string().min(1).max(200), marks: z.array(Mark).max(8) })).max(MOST_RULES),
 });
 
-/** Something to be rated: a rule or an item of the acceptance, by any id. */
+/** A rule or an item of the acceptance that the judge rates, by any id. */
 export interface Rated {
   readonly id: string;
   readonly check: CheckOf<"quality">;
 }
 
 /**
- * What each comes to, by one question; `unjudged` where the judge left it or one of its marks out. Asks nobody for
- * nothing.
+ * Asks the judge for all of them in one prompt and gives the ratings by id; `unjudged` where the judge left one or a
+ * mark of it out. With nothing to rate no model is asked.
  */
 export async function rateAll(
   run: Run,
@@ -62,7 +60,7 @@ export async function rateAll(
   }
 }
 
-/** The files of the scope, or else those that were changed and are still there. */
+/** The files in the scope of the rule; without a scope those that were changed and are still there. */
 async function filesOf(
   { scope }: CheckOf<"quality">,
   { workspace, tree, plan }: CheckSubject,

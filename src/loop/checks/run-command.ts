@@ -1,6 +1,6 @@
 /**
- * One command on a fresh copy of a tree, in a sandbox of its own: nothing that an earlier check did can help or harm
- * it.
+ * Runs one command on a fresh copy of a tree, in a sandbox of its own: nothing that an earlier check did can help or
+ * harm it.
  */
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
@@ -11,7 +11,7 @@ export interface CommandResult {
   readonly ok: boolean;
   readonly details: string;
   readonly result: ExecResult;
-  /** False when it was killed or there is no such command: that says nothing of the tree. */
+  /** False when it was killed or there is no such command: that says nothing about the tree. */
   readonly couldRun: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface CommandCheck {
 }
 
 /**
- * A command that must not succeed: one that could not run, or that a signal ended, proves nothing either way, and is no
- * pass (C2.10).
+ * Runs a command that must not succeed. One that could not run, or that a signal ended, shows nothing either way, and
+ * is no pass.
  */
 export async function runNotCommand(subject: CheckSubject, run: string): Promise<CommandResult> {
   const done = await runCommand(subject, { run });
@@ -31,32 +31,32 @@ export async function runNotCommand(subject: CheckSubject, run: string): Promise
   if (exitCode === 0)
     return { ...done, ok: false, details: `it must not succeed: ${outputTail(done.result)}`.slice(0, 2000) };
   if (!done.couldRun) return done;
-  // The shell's word for a signal: 128 and its number.
+  // The shell's exit code for a signal: 128 and its number.
   if (exitCode !== null && exitCode > 128)
     return { ...done, couldRun: false, details: `check_error: ${outputTail(done.result)}`.slice(0, 2000) };
   return { ...done, ok: true, details: `exit code ${exitCode}` };
 }
 
 /**
- * Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that
- * proves nothing (architecture 6).
+ * Runs a command: exit code 0 and the word, if one is asked for, are success, unless a test runner says that it ran no
+ * test.
  */
 export async function runCommand(
   { plan, workspace, tree, signal, elsewhere = false }: CheckSubject,
-  proof: CommandCheck,
+  check: CommandCheck,
 ): Promise<CommandResult> {
   const workingCopy = await workspace.open(tree, { git: false });
   try {
-    const result = await workingCopy.toolAccess.exec(proof.run, { timeout: plan.limits.checkMs, signal, elsewhere });
+    const result = await workingCopy.toolAccess.exec(check.run, { timeout: plan.limits.checkMs, signal, elsewhere });
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
     if (result.exitCode === 0 && runner !== null)
       return { ok: false, couldRun: true, result, details: `${runner} ran no test` };
-    if (result.exitCode === 0 && !result.stdout.includes(proof.prints ?? ""))
+    if (result.exitCode === 0 && !result.stdout.includes(check.prints ?? ""))
       return {
         ok: false,
         couldRun: true,
         result,
-        details: `it never printed ${JSON.stringify(proof.prints)}: ${outputTail(result)}`.slice(0, 2000),
+        details: `it never printed ${JSON.stringify(check.prints)}: ${outputTail(result)}`.slice(0, 2000),
       };
     return { ok: result.exitCode === 0, couldRun: couldRun(result), result, details: detailsOf(result) };
   } finally {
@@ -64,7 +64,7 @@ export async function runCommand(
   }
 }
 
-/** A check that could not run is no verdict on the work, but it is no pass either (C1.12). */
+/** The details of a result. A check that could not run is no verdict on the work, but it is no pass either. */
 function detailsOf(result: ExecResult): string {
   const error = couldRun(result) ? "" : "check_error: ";
   return result.exitCode === 0 ? "exit code 0" : `${error}${outputTail(result)}`.slice(0, 2000);

@@ -1,4 +1,4 @@
-/** The repository's test command, read as a list of tests where its output names them. */
+/** Runs the repository's test command, and reads its output as a list of tests where it names them. */
 import { testNames } from "#core/analysis/test-results/test-names.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
@@ -6,8 +6,8 @@ import { runCommand } from "./run-command.ts";
 import type { CheckSubject } from "./subject.ts";
 
 /**
- * One run of the test command. Output that was cut in the middle names no test: a name that was cut out is not a test
- * that is gone.
+ * Runs the test command once. Output that was cut in the middle names no tests, so that a name that was cut out is not
+ * taken for a test that is gone.
  */
 export async function runTests(subject: CheckSubject, command: string): Promise<TestRun> {
   const { ok, details, result } = await runCommand(subject, { run: command });
@@ -19,7 +19,7 @@ export async function runTests(subject: CheckSubject, command: string): Promise<
   };
 }
 
-/** The tree with the base's test files put back, but for those that the plan expects to change. */
+/** Gives the tree with the base's test files put back, but for those that the plan expects to change. */
 export async function withBaseTests({ plan, workspace, tree }: CheckSubject): Promise<string> {
   const { tests, expectedTestChanges, base } = plan;
   const paths = await workspace.paths(base.tree);
@@ -27,7 +27,7 @@ export async function withBaseTests({ plan, workspace, tree }: CheckSubject): Pr
   return workspace.restore(tree, base.tree, own);
 }
 
-/** The base's texts of the test files that the plan expects to change. */
+/** Gives the base's texts of the test files that the plan expects to change. */
 export async function expectedTexts({ plan, workspace }: CheckSubject): Promise<readonly string[]> {
   const { expectedTestChanges, base } = plan;
   const paths = (await workspace.paths(base.tree)).filter((path) => matchesGlobs(expectedTestChanges, path));

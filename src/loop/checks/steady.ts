@@ -1,6 +1,6 @@
 /**
- * Whether a result comes out again: what fails is tried twice more, and what passes once where nothing says that it is
- * checked (RH-11, RH-14).
+ * Runs checks again before they count: one that failed twice more, and one that passed once more where the environment
+ * does not show that it is a check (.github/decisions/0036).
  */
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import type { Rule } from "#core/rules/rule.ts";
@@ -10,12 +10,12 @@ import { checkRules } from "./check-rules.ts";
 import { runTests } from "./run-tests.ts";
 import type { CheckSubject } from "./subject.ts";
 
-/** How often a check that fails is run in all. */
+/** Runs of a check that fails, the first one included. */
 const RUNS = 3;
 
 /**
- * The results with what was found out. Only `fail` rules of commands and tests are looked at: the others keep nobody
- * from anything. Throws as `checkRules`.
+ * Gives the results, corrected where a check is flaky or depends on where it runs. Only `fail` rules with a command or
+ * tests are run again: no other rule stops the work. Throws as `checkRules`.
  */
 export function steadyResults(subject: CheckSubject, results: readonly RuleResult[]): Promise<readonly RuleResult[]> {
   const { rules, limits } = subject.plan;
@@ -27,7 +27,7 @@ export function steadyResults(subject: CheckSubject, results: readonly RuleResul
   });
 }
 
-/** Work that passes now and then is not done: it still fails, and whoever reads it learns why. */
+/** A check that passes only sometimes still fails; its details say that it is flaky. */
 async function again(subject: CheckSubject, rule: Rule, result: RuleResult): Promise<RuleResult> {
   let passed = 0;
   for (let run = 1; run < RUNS; run += 1) if (await passes(subject, rule)) passed += 1;
@@ -36,18 +36,25 @@ async function again(subject: CheckSubject, rule: Rule, result: RuleResult): Pro
     : { ...result, details: `flaky: it passed ${passed} of ${RUNS} runs: ${result.details}`.slice(0, 2000) };
 }
 
-/** A second time as usual before anything is said: what comes out otherwise there as well is flaky. */
+/**
+ * Runs a check that passed once more, in the other environment. Where it fails there it is run as usual again: if it
+ * fails then as well, it is flaky.
+ */
 async function elsewhere(subject: CheckSubject, rule: Rule, result: RuleResult): Promise<RuleResult> {
   if (await passes({ ...subject, elsewhere: true }, rule)) return result;
   if (!(await passes(subject, rule)))
     return { ...result, verdict: "fail", details: `flaky: it passed once and failed twice` };
   if (rule.check.kind === "tests" && (await passesBesideBase(subject, rule, rule.check.run))) return result;
   const details =
-    "it passes where CI is set and the host is called sandbox, and fails where neither is so: what is checked must not look where it runs";
+    "it passes where CI is set and the host is called sandbox, and fails where neither is so: " +
+    "what is checked must not look where it runs";
   return { ...result, verdict: "fail", details };
 }
 
-/** Tests that need CI, or a host of this name, fail on the base as well: that is not the work's doing. */
+/**
+ * Tests that need CI, or a host of this name, fail on the base as well: then they are compared with the base's tests in
+ * the same environment.
+ */
 async function passesBesideBase(subject: CheckSubject, rule: Rule, run: string): Promise<boolean> {
   const there = { ...subject, elsewhere: true };
   const baseTests = await runTests({ ...there, tree: subject.plan.base.tree }, run);

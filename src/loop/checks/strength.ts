@@ -1,6 +1,6 @@
 /**
- * How strong the checks of a plan are: faults are planted in the changed lines, one after the other, and the checks are
- * run (RH-18).
+ * Measures how strong the checks of a plan are: the driver plants faults in the changed lines, each in a copy of its
+ * own, and runs the checks (.github/decisions/0033).
  */
 import { type CheckStrength, type Mutant, mutantsOf } from "#core/analysis/test-guard/mutants.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
@@ -11,25 +11,26 @@ import type { ExecResult } from "#ports/tool-access.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
 import type { CheckSubject } from "./subject.ts";
 
-/** Milliseconds after which no more faults are planted: those that are on their way come to their end. */
-const PATIENCE = 300_000;
+/** Milliseconds after which the driver plants no more faults; it still checks those that it has planted. */
+const PLANTING_MS = 300_000;
 
-/** A command of the plan, and whether what came of it is what it should be. */
+/** A command of the plan, and the condition that its result must meet. */
 interface Trial {
   readonly run: string;
   readonly holds: (result: ExecResult) => boolean;
 }
 
 /**
- * Null where nothing could be planted, or nothing would notice: no command and no test. What the commands say on the
- * work itself is taken to be good: only verified work is measured. Throws as the workspace does.
+ * Gives null where no fault could be planted, and where the plan has no command and no tests to find one. The commands
+ * are taken to pass on the work itself: the caller measures only work that passed its checks. Throws as the workspace
+ * does.
  */
 export async function strengthOf(subject: CheckSubject, patch: string, clock: Clock): Promise<CheckStrength | null> {
   const { plan } = subject;
   const mutants = mutantsOf(patch, plan.tests, plan.limits.mutants);
   const trials = trialsOf(subject);
   if (mutants.length === 0 || trials.length === 0) return null;
-  const until = clock.now() + PATIENCE;
+  const until = clock.now() + PLANTING_MS;
   const tried = await inParallel(plan.limits.parallel, mutants, async (mutant) =>
     clock.now() > until ? null : { mutant, found: await isFound(subject, mutant, trials) },
   );

@@ -1,6 +1,6 @@
 /**
- * What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate
- * alone uses it too.
+ * The subject of a check: a tree, a workspace where it can be set up, and an approved plan. It needs no run, because
+ * the command `gate` checks a tree without one.
  */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import type { Tier } from "#core/config/tier.ts";
@@ -14,22 +14,22 @@ import type { Workspace } from "#ports/workspace.ts";
 export interface CheckSubject {
   readonly plan: Plan;
   readonly tree: string;
-  /** The bench's own workspace, or a fresh one for QA. */
+  /** The workspace of the run job, or a fresh one for QA. */
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
-  /** What the test command showed on the base; null while that is being found out, or without a test command. */
+  /** What the test command showed on the base; null while the base is being tested, or without a test command. */
   readonly baseTests: TestRun | null;
-  /** What PREPARE added to the approved checks. */
+  /** The checks that PREPARE added to the approved ones. */
   readonly added: readonly AddedCheck[];
-  /** What PREPARE keeps from whoever does the work. */
+  /** The checks that PREPARE hides from the worker. */
   readonly hidden: readonly HiddenCheck[];
-  /** Commands run where nothing says that this is a check (RH-11). */
+  /** True: commands run where nothing shows that this is a check: CI is not set, and the host has another name. */
   readonly elsewhere?: boolean;
-  /** Another tier than the judge's own; null: its own. */
+  /** The tier that judges in place of the judge's own; null: its own. */
   readonly judgedBy: Tier | null;
 }
 
-/** A tree of a run, on the bench unless another workspace is given. */
+/** Makes the subject for a tree of a run, in the step's own workspace. */
 export function checkSubjectOf(
   run: Run,
   { workspace, signal }: Pick<StepContext, "workspace" | "signal">,

@@ -1,4 +1,4 @@
-/** One tree on a fresh checkout: set up from nothing, and every rule checked again (S0.48). */
+/** Verifies one tree on a fresh checkout: sets it up from nothing, and checks every rule again. */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import type { Tier } from "#core/config/tier.ts";
 import type { QaResult } from "#core/events/data/review-results.ts";
@@ -15,13 +15,13 @@ import { type CheckSubject, checkSubjectOf } from "./subject.ts";
 
 export type QaProblem = QaResult["issues"][number];
 
-/** What the checks found on one tree. Null: the tree could not be set up. */
+/** The findings of the checks on one tree. `checked` is null where the tree could not be set up. */
 export interface TreeVerification {
   readonly checked: { readonly evaluation: Evaluation; readonly subject: CheckSubject } | null;
   readonly problems: readonly QaProblem[];
 }
 
-/** What a tree is held against: the base that it grew from, or the one that it was merged with. */
+/** The base that a tree is compared with: the one that it grew from, or the one that it was merged with. */
 export interface VerificationBase {
   readonly plan: Plan;
   readonly baseTests: TestRun | null;
@@ -58,7 +58,8 @@ export async function verifyTree(
 }
 
 /**
- * Where there is no cap on what a model judges, it is judged again by another one than in the loop (architecture 4).
+ * Chooses another tier for the judge than in the loop, where the template has no cap on what a model judges; null where
+ * it has one.
  */
 function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: StepContext): Tier | null {
   if (!isJudgedTwice(template)) return null;
@@ -66,7 +67,10 @@ function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }:
   return own === "best" || own === models.best ? "balanced" : "best";
 }
 
-/** Red `fail` rules; and for a run that passed by its score, a score that does not hold on a fresh checkout. */
+/**
+ * One problem for each red `fail` rule; without one, and for a run that passed by its score, a problem where the score
+ * is below the threshold here.
+ */
 function problemsOf(evaluation: Evaluation, run: Run): readonly QaProblem[] {
   const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
   const red = blockingRules(evaluation).map((id) =>
@@ -75,7 +79,8 @@ function problemsOf(evaluation: Evaluation, run: Run): readonly QaProblem[] {
   if (red.length > 0 || evaluation.passed || run.passedBy !== "threshold_reached") return red;
   return [
     criticalProblem(
-      `the score is ${evaluation.score.toFixed(2)} on a fresh checkout, below the threshold: ${warningRules(evaluation).join(", ")}`,
+      `the score is ${evaluation.score.toFixed(2)} on a fresh checkout, below the threshold: ` +
+        warningRules(evaluation).join(", "),
     ),
   ];
 }
