@@ -1,20 +1,20 @@
-/** What of a command's output is written down, with how it ended: the shortest useful evidence (S2.37). */
+/** Shortens the output of a command to the part that the journal keeps, and says how the command ended. */
 import type { ExecResult } from "#ports/tool-access.ts";
 import { headAndTail } from "#text/format/shorten.ts";
 
 /**
- * Characters of standard output that are kept, and of standard error, which only a failure shows. Of a long error both
- * ends say something.
+ * Characters kept of standard output, and of standard error, which is shown only after a failure. Of a long error the
+ * beginning and the end are kept.
  */
 const STDOUT = 2_000;
 const STDERR = 500;
 
-/** Characters of all of it: as much as a result holds. */
+/** Characters kept of both together, so that they fit into a rule's result. */
 const ALL = 1_900;
 
 /**
- * Standard error last, because that is where the reason usually stands; what is too much is cut from the beginning of
- * standard output.
+ * Standard error comes last, because the reason usually stands there; standard output loses its beginning where it is
+ * too long.
  */
 export function outputTail({ exitCode, killed, stdout, stderr }: ExecResult): string {
   const end = killed === null ? `exit code ${exitCode}` : `killed: ${killed}`;

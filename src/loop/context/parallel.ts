@@ -1,8 +1,8 @@
-/** Things done side by side: a bounded number of checks, and two halves of one step. */
+/** Runs work in parallel: a bounded number of checks, or two halves of one step. */
 
 /**
- * `work` over all items, at most `limit` at a time; results in the order of the items. The first error is thrown after
- * all have ended.
+ * Runs `work` over all items, at most `limit` at a time; results in the order of the items. The first error is thrown
+ * after all have ended.
  */
 export async function inParallel<T, R>(
   limit: number,
@@ -19,7 +19,9 @@ export async function inParallel<T, R>(
   return items.flatMap((_, index) => results.get(index) ?? []);
 }
 
-/** Two halves of a step: when one throws, the other is interrupted and waited for, and the first error is thrown. */
+/**
+ * Runs two halves of a step: when one throws, the other is interrupted and waited for, and the first error is thrown.
+ */
 export async function bothInParallel<A, B>(
   signal: AbortSignal,
   first: (signal: AbortSignal) => Promise<A>,

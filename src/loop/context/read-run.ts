@@ -1,12 +1,13 @@
-/** The run that a journal tells of. */
+/** Reads a run from its journal. */
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /**
- * Reads the run. One whose history breaks off at a line that cannot be read is blocked: nothing is run (stop order, row
- * 0; C0.04). Throws `Failure("journal")` when the history is missing or says nothing at all (S1.59).
+ * Reads the run. Where the history breaks off at a line that cannot be read, the run is `unreadable`: the first stop
+ * rule blocks it (core/decide/stop). Throws `Failure("journal")` when the history is missing or holds no start of a
+ * run.
  */
 export async function readRun(journal: Journal): Promise<Run> {
   const history = await journal.load();
@@ -19,8 +20,8 @@ export async function readRun(journal: Journal): Promise<Run> {
 }
 
 /**
- * The run as its journal has it by now, also where what was read of it is remembered: asks first whether somebody has
- * written. Throws like `readRun`.
+ * Reads the run as the journal holds it now. A journal that remembers what it read is asked for its length first, so
+ * that it reads what other processes wrote. Throws as `readRun`.
  */
 export async function rereadRun(journal: Journal): Promise<Run> {
   await journal.length();

@@ -1,12 +1,12 @@
-/** The files of a repository that take the place of our roles and agents (architecture 3, M3.02). */
+/** Reads the files by which a repository replaces our roles and agents. */
 import type { SpecFile } from "#agent/specs/spec-files.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
-/** Read from the base tree only: nobody changes a role with the change that the role is to judge (C3.18). */
+/** Read from the base tree only: a change cannot alter the role that judges it. */
 const ROLES = ".github/loopwright/roles/";
 const AGENTS = ".github/loopwright/agents/";
 
-/** The role files, not parsed yet. Throws `Failure("git")`. */
+/** Reads the role files, without parsing them. Throws `Failure("git")`. */
 export function roleFilesOf(
   workspace: Pick<Workspace, "paths" | "textAt">,
   tree: string,
@@ -14,7 +14,7 @@ export function roleFilesOf(
   return filesBelow(ROLES, workspace, tree);
 }
 
-/** The agent files, not parsed yet. Throws `Failure("git")`. */
+/** Reads the agent files, without parsing them. Throws `Failure("git")`. */
 export function agentFilesOf(
   workspace: Pick<Workspace, "paths" | "textAt">,
   tree: string,

@@ -1,6 +1,6 @@
 /**
- * Where the engine runs, and which commands it can perform there (architecture 2). At the first that it cannot, it
- * hands over.
+ * The stations of the engine: each performs some of the commands, and hands the run over at the first one that it
+ * cannot perform.
  */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 
@@ -8,7 +8,8 @@ export interface Station {
   readonly name: string;
   readonly performs: readonly EngineCommand["kind"][];
   /**
-   * No other workflow run takes the run up where the job has no time left: the job says that its time was too short.
+   * False: no other workflow run takes the work up when the job runs out of time, and the job reports that its time was
+   * too short.
    */
   readonly resumable?: false;
 }

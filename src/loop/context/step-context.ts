@@ -1,4 +1,4 @@
-/** What a step is given: the world, the roles of the models, and the signal that ends it. */
+/** The context of a step: the ports, the roles of the models, and the signal that ends the step. */
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
 import type { Role, RoleName } from "#agent/specs/spec.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -7,38 +7,35 @@ import type { Ports } from "#ports/ports.ts";
 
 export interface StepContext extends Ports {
   readonly roles: ReadonlyMap<RoleName, Role>;
-  /** The workflow run that drives; null off GitHub and at the desk. */
+  /** The workflow run that drives; null off GitHub and in the station control. */
   readonly worker: string | null;
-  /**
-   * Told of everything that the agents of a run do, as it happens; nothing is ever decided by it. Must not throw
-   * (M3.04).
-   */
+  /** Called with everything that the agents of a run do, as it happens; no decision depends on it. Must not throw. */
   readonly tell: (event: SessionEvent) => void;
-  /** Hides secrets in text that is kept. */
+  /** Hides secrets in text before it is stored. */
   readonly redact: (text: string) => string;
-  /** Milliseconds between two looks at the journal while a command is performed: whether somebody stopped the run. */
+  /** Milliseconds between two polls of the journal while a command is performed: a person may have stopped the run. */
   readonly pollInterval: number;
-  /** When the job in which this happens is killed, in milliseconds since the epoch; absent where nobody kills it. */
+  /** When the job is killed, in milliseconds since the epoch; absent where it has no such limit. */
   readonly endsAt?: number;
-  /** Aborted when the work in hand is to end: a step then throws `Interrupted`. */
+  /** Aborted when the current step is to end: it then throws `Interrupted`. */
   readonly signal: AbortSignal;
   /**
-   * What that says of the run. `stop`: somebody ended its work (Ctrl-C), and so the run. `put_down`: the program ends,
-   * nobody said a word of the run here, and whoever drives it next takes it up by itself (decision 0049).
+   * What an aborted signal means for the run. `stop`: a person ended the work (Ctrl-C), and so the run. `put_down`:
+   * only the program ends; the run is suspended, and the next driver takes it up (.github/decisions/0049).
    */
   readonly whenAborted: "stop" | "put_down";
 }
 
 /**
- * The kit of one step. What is recorded is written down whatever becomes of the step: a block must not be lost with it.
+ * The context of one step. `perform` writes recorded audits to the journal even when the step fails or is interrupted,
+ * so that a block is not lost.
  */
 export interface RecordingStepContext extends StepContext {
   readonly record: (draft: EventDraft<"audit_done">) => void;
 }
 
 /**
- * One command, performed. Gives what happened, in order; `perform` adds time and price. Throws `Failure` when the
- * outside does not work and `Interrupted` when its signal is aborted. A step that is performed again does its work
- * again: nothing it did before counts.
+ * Performs one command and gives its events, in order; `perform` adds time and price. Throws `Failure` when the outside
+ * does not work and `Interrupted` when its signal is aborted. A step that is performed again does all its work again.
  */
 export type StepFunction = (run: Run, context: RecordingStepContext) => Promise<readonly EventDraft[]>;
