@@ -1,6 +1,6 @@
 /**
- * What an aborted signal says of a run: somebody stops it, or it is put down as it is for whoever drives it next
- * (decision 0049).
+ * Says what an aborted signal means for a run: it is stopped, or suspended for the next driver
+ * (.github/decisions/0049).
  */
 import type { Event } from "#core/events/event.ts";
 import { isOver } from "#core/run/resting-stages.ts";
@@ -8,8 +8,8 @@ import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 /**
- * What came of a command, with what the signal says of it where it was aborted. A stop that somebody asked for before
- * stands.
+ * Adds to the events of a command what its aborted signal means: a stop, or on the interrupted step that the run is
+ * suspended. A stop that was requested before stands.
  */
 export function withAbort(
   events: readonly Event[],
@@ -24,7 +24,7 @@ export function withAbort(
     : events;
 }
 
-/** True where a step was ended so, and nobody has ended its run meanwhile: nothing more is begun here. */
+/** True where the step was suspended and the run has not ended in the meantime: the driver begins nothing more. */
 export function isSuspended(events: readonly Event[], after: Run): boolean {
   return !isOver(after.stage) && events.some((event) => event.kind === "step_interrupted" && event.putDown === true);
 }

@@ -1,11 +1,11 @@
-/** What a run stands on, read where it lies: the text of the configuration comes from the base commit itself. */
+/** Reads the base of a run from the default branch itself; the configuration comes from the base commit. */
 import { parseConfig } from "#agent/specs/config-file.ts";
 import type { BaseCommit } from "#core/approval/recheck-base.ts";
 import type { Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";
 import type { GitHub } from "#ports/github.ts";
 
-/** The ground of a run, asked of whoever knows the default branch. Throws `Failure`. */
+/** Reads the base commit from GitHub, or in a job from its checkout. Throws `Failure`. */
 export async function baseStateOf(
   { base }: Pick<Run, "base">,
   { baseCommit }: Pick<GitHub, "baseCommit">,
@@ -14,7 +14,7 @@ export async function baseStateOf(
   return { ...there, config: configIn(config) };
 }
 
-/** All defaults where there is no file; null where it cannot be read: whoever asks refuses that, and says so. */
+/** Gives all defaults where there is no file; null where it cannot be read: the caller refuses that, with a reason. */
 function configIn(text: string | null): Config | null {
   try {
     return parseConfig(text);

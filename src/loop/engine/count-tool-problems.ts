@@ -1,17 +1,19 @@
-/** Listens to the agents of one command: what they stumbled over becomes a fact of the run (S3.28, M3.07). */
+/** Counts the tool problems of the agents of one command, for the run's journal. */
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
 import { type ToolProblems, toolProblemsIn } from "#core/events/data/problem-tally.ts";
 import { LearnSignal } from "#core/events/data/tool-problem.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 export interface ToolProblemCounter {
-  /** Tells on whoever follows the agents. */
+  /** Counts the event, and passes it on to the `tell` of the context. */
   readonly tell: StepContext["tell"];
-  /** What was heard so far, redacted and within its bounds; every act is verified once by its agent. */
+  /**
+   * The acts and tool problems so far, redacted and bounded. An act counts when its agent reports that it verified it.
+   */
   readonly toolProblems: () => { readonly stumbles?: ToolProblems };
 }
 
-/** A listener between the agents and whoever follows them. */
+/** Makes a counter that stands between the agents and the `tell` of the context. */
 export function toolProblemCounter(context: Pick<StepContext, "tell" | "redact">): ToolProblemCounter {
   let acts = 0;
   const signals: LearnSignal[] = [];

@@ -1,4 +1,4 @@
-/** The engine: decide, do, write down, take in; until there is nothing to do here (architecture 2). */
+/** The engine: chooses, performs and records one command after the other, until there is nothing to do here. */
 import { handOnIfDue, outOfTime, renewalOf } from "#core/approval/lease.ts";
 import { conclude } from "#core/conclude.ts";
 import { isOverruled } from "#core/decide/ending.ts";
@@ -20,14 +20,14 @@ import { perform } from "./perform.ts";
 import { markStale, stampEpoch } from "./stamp.ts";
 import { performWatched } from "./watch.ts";
 
-/** An append that loses the race this often in a row gives up: something else is writing without end. */
+/** Conflicts in a row after which the driver gives up an append: another process is writing without end. */
 const APPENDS = 5;
 
 /**
- * Drives a run as far as this station can. Idempotent at every crash: what is not in the journal is done again.
- * `kit.signal` aborted ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that
- * finds another one at its work ends, so that a hand-over is used once. Throws `Failure` when the journal is missing or
- * cannot be written, and `Interrupted` when the run is put down.
+ * Drives a run as far as this station can. Safe at every crash: what is not in the journal is done again. An aborted
+ * `context.signal` ends the current step, and stops or suspends the run (`context.whenAborted`). A driver that finds
+ * another one at its work ends, so that a hand-over is used once. Throws `Failure` when the journal is missing or
+ * cannot be written, and `Interrupted` when the run is suspended.
  */
 export async function drive(journal: Journal, station: Station, context: StepContext): Promise<ResultJson> {
   let { run } = await settle(await readRun(journal), null, journal, context);
@@ -48,7 +48,7 @@ export async function drive(journal: Journal, station: Station, context: StepCon
   }
 }
 
-/** Where the job will be killed soon, it is told in words, and nothing more is done here. */
+/** The event of a job that will be killed soon, which ends its work on the run; null while there is time. */
 function lastWord(run: Run, { resumable }: Station, { worker, clock, endsAt }: StepContext): readonly Event[] | null {
   if (worker === null || endsAt === undefined) return null;
   const now = clock.now();
@@ -56,7 +56,7 @@ function lastWord(run: Run, { resumable }: Station, { worker, clock, endsAt }: S
   return draft === null ? null : [withTime(draft, now)];
 }
 
-/** `lost`: another driver has done the command; the run is theirs. */
+/** `lost`: another driver has done the command, and the run is its own now. */
 interface Settled {
   readonly run: Run;
   readonly lost: boolean;
@@ -67,9 +67,9 @@ interface Pending extends Settled {
 }
 
 /**
- * Writes the events down with all that follows from them, and gives the run after them. When somebody else wrote
- * meanwhile, theirs is taken in first; what was done counts only if it is still what is to be done, else only what it
- * cost.
+ * Appends the events with all that follows from them, and gives the run after them. When another process wrote first,
+ * its events are read first; the events of the command then count only if it is still due, otherwise only their price
+ * does.
  */
 async function settle(before: Run, done: Done | null, journal: Journal, context: StepContext): Promise<Settled> {
   let pending: Pending = { run: before, fresh: done?.events ?? [], lost: false };
@@ -90,7 +90,7 @@ async function settle(before: Run, done: Done | null, journal: Journal, context:
   });
 }
 
-/** What follows from the run by itself, and that its worker goes on holding it. */
+/** The conclusions from the run, and the renewal of its lease where that is due. */
 async function followsFrom(run: Run, { clock, secrets }: StepContext): Promise<readonly Event[]> {
   const at = clock.now();
   const follows = conclude(run, { at, key: await secrets.auditKey() });
@@ -98,9 +98,9 @@ async function followsFrom(run: Run, { clock, secrets }: StepContext): Promise<r
   return renewal === null ? follows : [...follows, withTime(renewal, at)];
 }
 
-/** What is still to be written, over the run as somebody else left it. */
+/** Decides what is still to be written, over the run as the other process left it. */
 function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
-  // Another machine holds the run, or nobody does: of a stale worker's work only the price counts.
+  // Another worker holds the run, or none does: of the work of a stale worker only the price counts.
   if (now.epoch !== run.epoch)
     return { run: now, fresh: done === null ? [] : markStale(costOnly(done, now), run), lost: true };
   if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };

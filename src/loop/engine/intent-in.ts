@@ -1,9 +1,9 @@
-/** What somebody wants who said something to a run, as its configuration has it understood. */
+/** Finds the intent in a comment on a run, by the configuration of the run. */
 import { type Intent, intentOf } from "#core/commands/intent.ts";
 import type { Run } from "#core/run/run.ts";
 import type { UserComment } from "#ports/github-comments.ts";
 
-/** `waiting`: a word without our name before it counts. Pure. */
+/** `waiting`: a command without the bot's name may count, if the configuration allows it. Pure. */
 export function intentIn(
   { by, body, edited }: UserComment,
   { config: { label, commands } }: Run,

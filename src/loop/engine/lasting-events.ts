@@ -1,19 +1,22 @@
-/** Events that outlast a step that somebody overtook: its price counts, and a stop that was asked for meanwhile. */
+/**
+ * Selects the events that last when another process makes their step needless: its price, and what happened anyway,
+ * such as a stop that was requested.
+ */
 import { isOverruled } from "#core/decide/ending.ts";
 import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { BranchNotMoved } from "#ports/journal.ts";
 
-/** A command and what came of it. */
+/** A command and its events. */
 export interface Done {
   readonly command: EngineCommand;
   readonly events: readonly Event[];
 }
 
 /**
- * The step was overtaken: of its events only the price is left, and a stop that was asked for here, where nothing else
- * ends the run.
+ * Gives what lasts of a step that another process overtook: its price, and the lasting events; a stop request only
+ * where no stop rule ends, pauses or redirects the run already.
  */
 export function costOnly({ command, events }: Done, now: Run): readonly Event[] {
   const [first] = events;
@@ -27,24 +30,26 @@ export function costOnly({ command, events }: Done, now: Run): readonly Event[] 
 }
 
 /**
- * What a command cost and how long it took stands on its first event, whatever that is: here it is told of the command
- * itself.
+ * Takes away price and time, which stand on a command's first event: `step_interrupted` has the price here, and the
+ * time does not count.
  */
 function unpriced({ spend: _spend, took: _took, ...event }: Event): Event {
   return event;
 }
 
-/** What has happened in the world, or speaks against the work, holds whoever was faster. */
+/** Events that hold whichever process wrote first: they happened outside of the journal, or speak against the work. */
 const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
 
 /**
- * The journal is as it was, so it was the branch: it stands elsewhere and is a person's now, so that nothing is pushed
- * after them (LIFE-11), or it cannot be moved at all (GIT-11, GIT-14).
+ * Replaces `iteration_kept` by `gave_up` where the journal could be moved and the branch could not: a person moved the
+ * branch, and nothing is pushed over their work, or it cannot be moved at all.
  */
 export function notKept(events: readonly Event[], unmoved: BranchNotMoved | null): readonly Event[] {
   return events.map((event) => {
     if (event.kind !== "iteration_kept") return event;
-    const taken = `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`;
+    const taken =
+      `somebody else moved the branch ${event.branch}; ` +
+      `take it back to ${event.before ?? "nothing"}, or begin a new run`;
     return {
       kind: "gave_up",
       at: event.at,

@@ -1,6 +1,6 @@
 /**
- * From a command to what came of it, with its time and price. What the outside refuses comes back as an event for the
- * core to weigh.
+ * Performs a command and gives its events, with time and price. A failure of the outside becomes an event, so that the
+ * core decides what follows.
  */
 import { meterModel } from "#agent/window/meter.ts";
 import { mapTexts } from "#core/analysis/secrets/redact.ts";
@@ -60,7 +60,7 @@ const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>,
   draft,
 };
 
-/** The commands that say what they are about. */
+/** The commands that name an object, such as an atom or an effect. */
 type WithObject = Extract<EngineCommand, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
 
 type StepOn<C extends WithObject> = (
@@ -82,10 +82,11 @@ function hasObject(command: EngineCommand): command is WithObject {
 }
 
 function onObject(command: WithObject, run: Run, context: RecordingStepContext): Promise<readonly EventDraft[]> {
-  return (ON[command.kind] as StepOn<WithObject>)(command, run, context); // the table is keyed by the kind: the pair always fits
+  // The table is keyed by the kind, so command and step always fit.
+  return (ON[command.kind] as StepOn<WithObject>)(command, run, context);
 }
 
-/** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
+/** Performs one command. A failure of the outside or an interruption gives an event and no error; a bug is thrown. */
 export async function perform(command: EngineCommand, run: Run, context: StepContext): Promise<readonly Event[]> {
   const { tokens, dollars } = limitsOf(run);
   const meter = meterModel(context.model, { tokens, dollars }, run.spend);
@@ -98,7 +99,7 @@ export async function perform(command: EngineCommand, run: Run, context: StepCon
     tell,
     record: (draft) => void audits.push(draft),
   });
-  // What models and commands said goes on from here into the journal, every comment and the log.
+  // From here the text of models and commands goes into the journal, the comments and the log.
   const drafts = mapTexts([...audits, ...outcome], context.redact);
   const spend = meter.take();
   const at = context.clock.now();

@@ -1,6 +1,6 @@
 /**
- * The desk may be away: whoever works on a run looks once a minute for a `/stop` itself (STOP-08). Everything else
- * waits for the desk.
+ * Polls for a `/stop` once a minute from the job that works on a run, because the bot may be down. All other commands
+ * wait for the bot.
  */
 import { authorize, mayWrite } from "#core/commands/permission.ts";
 import { isLaterComment } from "#core/events/data/comment-order.ts";
@@ -13,7 +13,8 @@ import type { UserComment } from "#ports/github-comments.ts";
 import { intentIn } from "./intent-in.ts";
 
 /**
- * True once in each minute since the worker was sent for. `before`, `now`: the last look and this one, in milliseconds.
+ * True once in each minute since the worker was dispatched. `before`, `now`: the last poll and this one, in
+ * milliseconds.
  */
 export function isStopPollDue({ effects }: Run, { worker, github }: StepContext, before: number, now: number): boolean {
   const since = effects.dispatch?.at;
@@ -22,29 +23,29 @@ export function isStopPollDue({ effects }: Run, { worker, github }: StepContext,
 }
 
 /**
- * The stop that somebody who may have said since the worker was sent for; null where nobody did. Throws
- * `Failure("github")`.
+ * Gives the first stop that a person who may stop the run requested since the worker was dispatched; null where there
+ * is none. Throws `Failure("github")`.
  */
 export async function pollStopCommand(run: Run, { github }: StepContext): Promise<EventDraft<"stop_requested"> | null> {
   if (github === null) return null;
-  for (const said of await github.commandsSince(run.effects.dispatch?.at ?? run.updatedAt)) {
-    const stop = await stopRequestIn(said, run, github);
+  for (const comment of await github.commandsSince(run.effects.dispatch?.at ?? run.updatedAt)) {
+    const stop = await stopRequestIn(comment, run, github);
     if (stop !== null) return stop;
   }
   return null;
 }
 
 /**
- * The stop that these words are; null where they are none, where whoever said them may not stop it, and where it went
- * on since. Throws `Failure("github")`.
+ * Gives the stop that a comment requests; null where it requests none, where its author may not stop the run, and where
+ * a later command lets the run go on. Throws `Failure("github")`.
  */
 export async function stopRequestIn(
-  said: UserComment,
+  userComment: UserComment,
   run: Run,
   github: GitHub,
 ): Promise<EventDraft<"stop_requested"> | null> {
-  const { by, throughApp, at, id: comment } = said;
-  const intent = intentIn(said, run, true);
+  const { by, throughApp, at, id: comment } = userComment;
+  const intent = intentIn(userComment, run, true);
   if (intent.kind !== "stop" || !isLaterComment({ at, comment }, run.lastCommands.onwards)) return null;
   const role = await github.roleOf(by);
   const isAuthor = by.id === (await github.issue()).authorId;

@@ -1,9 +1,12 @@
-/** Events that can be read back: what a step gives is held against the journal's schema before it is written. */
+/** Checks that the events of a step can be read back: each must fit the schema of the journal before it is written. */
 import * as z from "zod";
 import type { Step } from "#core/events/data/step.ts";
 import { Event, type EventDraft } from "#core/events/event.ts";
 
-/** What cannot be read back must not be written: a journal would be lost for one long list. */
+/**
+ * Gives the events, or a `phase_error` where one of them cannot be read back: a journal would be lost for one long
+ * list.
+ */
 export function readable(drafts: readonly EventDraft[], step: Step): readonly EventDraft[] {
   for (const draft of drafts) {
     const read = Event.safeParse({ ...draft, at: 0 });

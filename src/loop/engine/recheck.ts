@@ -1,7 +1,4 @@
-/**
- * May the engine take its next step in the name of whoever approved: asked of GitHub at the moment of the step (AUTH-12
- * to AUTH-14, CMD-21).
- */
+/** Re-checks the approval of a run: asks GitHub, at the moment of a step, whether the engine may still take it. */
 import { type ApprovalObjection, approvalObjectionTo } from "#core/approval/approval-objection.ts";
 import type { ApprovalFacts, EngineIntent } from "#core/approval/recheck-approval.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
@@ -13,12 +10,15 @@ import type { GitHub } from "#ports/github.ts";
 import { baseStateOf } from "./base-state.ts";
 import { plansShownBefore } from "./shown-before.ts";
 
-/** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
+/**
+ * Commands before which the approval is re-checked: the start of an iteration, and `investigate`, which has no
+ * iterations.
+ */
 const BOUNDARIES: readonly EngineCommand["kind"][] = ["plan", "investigate"];
 
 /**
- * Why not; null when it may. `handoverDigest`: of the hand-over that the workflow run was started with. Throws
- * `Failure("github")`.
+ * Gives the objection to the next step of the engine; null when it may take it. `handoverDigest`: of the hand-over that
+ * the workflow run was started with. Throws `Failure("github")`.
  */
 export async function objectionNow(
   intent: EngineIntent,
@@ -27,22 +27,22 @@ export async function objectionNow(
   github: GitHub,
 ): Promise<ApprovalObjection | null> {
   const freeze = await github.freeze();
-  // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
-  const [said, shown, issue, ground] = await Promise.all([
-    saidBy(run, github),
+  // The journal names the approver, and a comment of another account counts for nothing, so all is asked at once.
+  const [approval, shown, issue, baseCommit] = await Promise.all([
+    approvingCommentOf(run, github),
     intent === "dispatch" && !github.approvalChecked
       ? plansShownBefore(run.approval?.comment ?? null, run, github)
       : null,
     issueFor(intent, run, github),
-    // Where nobody read the plan, nothing else says that base and configuration are the repository's; from then on the
-    // seal binds both.
+    // Where no person read the plan, nothing else shows that base and configuration are the repository's; from then on
+    // the hand-over digest binds both.
     intent === "dispatch" && run.approval?.policy === true ? baseStateOf(run, github) : null,
   ]);
-  return approvalObjectionTo(intent, run, { handoverDigest, ...said, shown, freeze, issue, baseCommit: ground });
+  return approvalObjectionTo(intent, run, { handoverDigest, ...approval, shown, freeze, issue, baseCommit });
 }
 
 /** The approving comment and its author's role, where a person approved. */
-async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<ApprovalFacts, "comment" | "role">> {
+async function approvingCommentOf({ approval }: Run, github: GitHub): Promise<Pick<ApprovalFacts, "comment" | "role">> {
   if (approval?.comment == null || approval.account === null) return { comment: null, role: "none" };
   const { comment: id, account, by: login } = approval;
   const [comment, role] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login })]);
@@ -50,28 +50,28 @@ async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<ApprovalF
 }
 
 /**
- * What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look
- * costs a request.
+ * The issue as it is now, where an edit still counts: until the first iteration has its score. A run makes what it was
+ * approved for, and each poll costs a request.
  */
 async function issueFor(
   intent: EngineIntent,
   { approval, updatedAt, progress }: Run,
   github: GitHub,
 ): Promise<ApprovalFacts["issue"]> {
-  // Nobody read a plan that the configuration approved, and the times are the journal's own: only the issue itself says
+  // No person read a plan that the configuration approved, and the journal made the times itself: only the issue shows
   // what it asks for.
   if (intent === "dispatch" && approval?.policy === true) return github.issue();
-  // An approval has just been held against it.
+  // The approval was compared with the issue a moment ago.
   const isFresh = intent === "dispatch" && approval !== null && updatedAt - approval.at < FRESH;
   return intent === "publish" || isFresh || progress.rows.length > 0 ? null : github.issue();
 }
 
-/** Milliseconds. */
+/** Milliseconds for which an approval need not be compared with the issue again. */
 const FRESH = 60_000;
 
 /**
- * The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at
- * the keyboard.
+ * Gives the event that ends the run in place of this command; null where the command may be performed. Off GitHub
+ * nothing is re-checked: the approver runs the command line.
  */
 export async function haltBefore(
   { kind, ...command }: EngineCommand,

@@ -1,13 +1,13 @@
 /**
- * What a worker on GitHub writes carries the epoch in which it holds the run: once another one does, it counts for its
- * price alone (core/approval/lease, S5).
+ * Stamps the events of a worker on GitHub with the epoch in which it holds the run: once another worker holds it, only
+ * their price counts (.github/decisions/0040).
  */
 import type { Event } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
-/** The events, each with the epoch of the run before it; as they are where no workflow run drives. */
+/** Gives the events, each with the epoch of the run before it; unchanged where no workflow run drives. */
 export function stampEpoch(
   run: Run,
   events: readonly Event[],
@@ -22,12 +22,12 @@ export function stampEpoch(
   });
 }
 
-/** The events of whoever held the run as it was, and does no more. */
+/** Stamps the events of a stale worker with the epoch of `run`, in which it held the run. */
 export function markStale(events: readonly Event[], run: Run): readonly Event[] {
   return events.map((event) => inEpoch(event, run));
 }
 
-/** A receipt has none: what is there is there, whoever says so. */
+/** A receipt has no epoch: what it names is on GitHub, whichever worker says so. */
 function inEpoch(event: Event, { epoch }: Run): Event {
   return event.kind === "settled" ? event : { epoch, ...event };
 }

@@ -1,6 +1,6 @@
 /**
- * While a command is performed: the run is held on to, and somebody else may write to the journal what makes the
- * command needless.
+ * Watches a run while a command is performed: renews its lease, and interrupts the command where the journal makes it
+ * needless.
  */
 import { isLastCall, renewalOf } from "#core/approval/lease.ts";
 import { endingOf, isToEnd } from "#core/decide/ending.ts";
@@ -20,8 +20,8 @@ import { isStopPollDue, pollStopCommand } from "./poll-stop.ts";
 import { stampEpoch } from "./stamp.ts";
 
 /**
- * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants
- * another command, is held by another worker, or when the job is about to be killed. Renews the lease of this one.
+ * Performs `work` under a signal that is aborted when `context.signal` is, or when the run in the journal ends, needs
+ * another command, is held by another worker, or when the job is about to be killed. Renews the lease of this worker.
  */
 export async function performWatched<T>(
   journal: Journal,
@@ -31,16 +31,16 @@ export async function performWatched<T>(
 ): Promise<T> {
   const done = new AbortController();
   const moved = new AbortController();
-  const looking = look(journal, run, context, { done: done.signal, moved });
+  const polling = poll(journal, run, context, { done: done.signal, moved });
   try {
     return await work(AbortSignal.any([context.signal, moved.signal]));
   } finally {
     done.abort();
-    await looking;
+    await polling;
   }
 }
 
-async function look(
+async function poll(
   journal: Journal,
   run: Run,
   context: StepContext,
@@ -50,40 +50,37 @@ async function look(
   let before = run.updatedAt;
   while (await pause(context.clock, context.pollInterval, done)) {
     const at = context.clock.now();
-    const now = await looked(journal, { run, seen, listens: isStopPollDue(run, context, before, at) }, context);
+    const stopPollDue = isStopPollDue(run, context, before, at);
+    const now = await pollOnce(journal, { run, seen, stopPollDue }, context);
     if (now === null) return moved.abort();
     [seen, before] = [now, at];
   }
 }
 
-/** The run when the command was begun, and as it was seen last. */
-interface Look {
+/** `run`: as it was when the command began. `seen`: as it was read last. */
+interface Poll {
   readonly run: Run;
   readonly seen: Run;
-  readonly listens: boolean;
+  readonly stopPollDue: boolean;
 }
 
-/** The run as it is now; null where the command is not to go on. */
-async function looked(
-  journal: Journal,
-  { run, seen, listens: isDue }: Look,
-  context: StepContext,
-): Promise<Run | null> {
+/** Polls once and gives the run as it is now; null where the command must end. */
+async function pollOnce(journal: Journal, { run, seen, stopPollDue }: Poll, context: StepContext): Promise<Run | null> {
   if (context.endsAt !== undefined && isLastCall(context.clock.now(), context.endsAt)) return null;
   try {
     const held = await renewed(journal, seen, context);
-    if (isDue) await overhear(journal, held, context);
+    if (stopPollDue) await recordStop(journal, held, context);
     if ((await journal.length()) === held.rev) return held;
     const now = await readRun(journal);
     return isNeedless(run, now) ? null : now;
   } catch (error) {
-    // One failed look costs nothing: the next one, or the append at the end, will tell.
+    // One failed poll costs nothing: the next one, or the append at the end, finds the change.
     if (!(error instanceof Failure)) throw error;
     return seen;
   }
 }
 
-/** The run once its worker has said that it goes on holding it, where that is due. */
+/** Renews the worker's lease where that is due, and gives the run after it. */
 async function renewed(journal: Journal, run: Run, context: StepContext): Promise<Run> {
   const now = context.clock.now();
   const renewal = renewalOf(run, now);
@@ -92,8 +89,8 @@ async function renewed(journal: Journal, run: Run, context: StepContext): Promis
   return (await journal.append(events, run.rev)) === "appended" ? events.reduce(evolve, run) : run;
 }
 
-/** A stop that somebody says while no desk hears it is written down as the desk would. */
-async function overhear(journal: Journal, run: Run, context: StepContext): Promise<void> {
+/** Polls for a `/stop` and writes it into the journal as the bot would, because the bot may be down. */
+async function recordStop(journal: Journal, run: Run, context: StepContext): Promise<void> {
   const stop = await pollStopCommand(run, context);
   if (stop === null) return;
   await writeDown(journal, context.clock, (now) => ({
@@ -102,12 +99,12 @@ async function overhear(journal: Journal, run: Run, context: StepContext): Promi
   }));
 }
 
-/** The run ends, is another worker's, or something else is to be done now. */
+/** True when the run ends, belongs to another worker, or needs another command. */
 function isNeedless(before: Run, now: Run): boolean {
   return now.epoch !== before.epoch || endingOf(now) !== null || !isSameCommand(next(now), next(before));
 }
 
-/** False when the command has ended. */
+/** Waits. False when the command has ended. */
 async function pause(clock: Clock, ms: number, done: AbortSignal): Promise<boolean> {
   try {
     await clock.sleep(ms, done);
