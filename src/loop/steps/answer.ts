@@ -1,4 +1,7 @@
-/** ANSWER and INVESTIGATE: claims whose quotations code has found where they should be (S0.21, S0.25, C0.10). */
+/**
+ * ANSWER and INVESTIGATE: a model answers in claims, and code keeps those whose quotations it finds where they should
+ * be (.github/decisions/0022).
+ */
 import * as z from "zod";
 import { type Answer, AnswerClaim, type QuotedOutput } from "#core/events/data/answer.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -14,12 +17,12 @@ import { answerPrompt } from "#text/prompts/answer.ts";
 
 const Given = z.strictObject({ claims: z.array(AnswerClaim).min(1).max(12) });
 
-/** A question, answered by reading the base: nothing is set up, nothing runs. */
+/** Answers a question by reading the base: nothing is set up, nothing runs. */
 export function answer(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   return answered(run, context, "ANSWER");
 }
 
-/** An investigation on the bench: commands may run, and those that are quoted are run again. */
+/** Investigates in the run job: the model may run commands, and the driver runs those that it quotes again. */
 export async function investigate(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   await ensureSetup(run, context);
   return answered(run, context, "INVESTIGATE");
@@ -30,16 +33,16 @@ type Ask = "ANSWER" | "INVESTIGATE";
 async function answered(run: Run, context: StepContext, step: Ask): Promise<readonly EventDraft[]> {
   const workingCopy = await context.workspace.open(run.base.tree, { git: false });
   try {
-    const first = await sorted(run, context, await given(run, context, { step, site: workingCopy, lost: [] }));
+    const first = await sorted(run, context, await given(run, context, { step, workingCopy, lost: [] }));
     const last =
       first.lost.length === 0
         ? first
-        : await sorted(run, context, await given(run, context, { step, site: workingCopy, lost: first.lost }));
+        : await sorted(run, context, await given(run, context, { step, workingCopy, lost: first.lost }));
     const best = last.held.length === 0 ? first : last;
     if (best.held.length === 0)
       throw new Failure("answer", "no claim of the answer quotes what is there", { retryable: true });
-    const told: Answer = { claims: best.held, dropped: best.lost.map(({ claim }) => claim) };
-    return [{ kind: "answered", claims: [...told.claims], dropped: [...told.dropped] }];
+    const result: Answer = { claims: best.held, dropped: best.lost.map(({ claim }) => claim) };
+    return [{ kind: "answered", claims: [...result.claims], dropped: [...result.dropped] }];
   } finally {
     await workingCopy.close();
   }
@@ -47,14 +50,14 @@ async function answered(run: Run, context: StepContext, step: Ask): Promise<read
 
 interface Asking {
   readonly step: Ask;
-  readonly site: WorkingCopy;
+  readonly workingCopy: WorkingCopy;
   readonly lost: readonly AnswerClaim[];
 }
 
 async function given(
   run: Run,
   context: StepContext,
-  { step, site: workingCopy, lost }: Asking,
+  { step, workingCopy, lost }: Asking,
 ): Promise<readonly AnswerClaim[]> {
   const role = step === "ANSWER" ? "answerer" : "investigator";
   const { claims } = await askRole(run, context, {
@@ -63,7 +66,7 @@ async function given(
     schema: Given,
     toolAccess: workingCopy.toolAccess,
   });
-  // By reading alone nobody has seen an output.
+  // A model that only reads has seen no output.
   return step === "ANSWER" ? claims.map((claim) => ({ ...claim, outputs: [] })) : claims;
 }
 
@@ -72,7 +75,7 @@ interface Sorted {
   readonly lost: readonly AnswerClaim[];
 }
 
-/** Which claims hold: every one of a claim's quotations must be there. */
+/** Sorts the claims into those that hold and those that do not: every quotation of a claim must be found. */
 async function sorted(run: Run, context: StepContext, claims: readonly AnswerClaim[]): Promise<Sorted> {
   const held: AnswerClaim[] = [];
   const lost: AnswerClaim[] = [];
@@ -87,7 +90,7 @@ async function holds(run: Run, context: StepContext, { quotes, outputs }: Answer
   return quotes.length + outputs.length > 0;
 }
 
-/** Run again on a fresh copy, in a sandbox of its own: what the model says that it saw is not believed. */
+/** Runs the command again on a fresh copy, in a sandbox of its own: the model may say that it saw another output. */
 async function isPrinted(
   run: Run,
   { workspace, signal }: StepContext,

@@ -1,6 +1,6 @@
 /**
- * AUDIT: forced before QA, whatever was drawn on the way (C0.01), and after a block was cleared (C0.03). It sees what
- * the work came to.
+ * AUDIT: an audit without a draw, before QA and after a maintainer cleared a block. The auditor sees the patch of the
+ * work.
  */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -14,6 +14,6 @@ export async function audit(run: Run, context: StepContext): Promise<readonly Ev
   const { head, tree, lastCalls } = run.progress;
   const seen = run.stage === "verifying" || tree === null ? head.tree : tree;
   const patch = await context.workspace.patch(run.base.tree, seen, PATCH);
-  const trail = { tools: lastCalls, errors: [], pending: null, patch };
-  return [{ kind: "audit_done", ...(await auditNow(run, context, trail)), call: run.audits.calls }];
+  const activity = { tools: lastCalls, errors: [], pending: null, patch };
+  return [{ kind: "audit_done", ...(await auditNow(run, context, activity)), call: run.audits.calls }];
 }

@@ -1,6 +1,6 @@
 /**
- * CRITIQUE: what is wrong with each failed rule and what to do, at most five (S1.26, C1.13, C1.14); where a check can
- * be run, why it fails is tried out first (S4.24).
+ * CRITIQUE: a model says what is wrong with each failed rule and what to do, at most five; where a check can be run, it
+ * first tries out why the check fails.
  */
 import * as z from "zod";
 import { checkHypotheses, Hypothesis } from "#core/events/data/hypothesis.ts";
@@ -45,7 +45,10 @@ export async function critique(run: Run, context: StepContext): Promise<readonly
   }
 }
 
-/** The advice in the order that code decides. Throws `Failure("answer")` when it is about none of the failed rules. */
+/**
+ * Puts the advice into the order that code decides. Throws `Failure("answer")` when it is about none of the failed
+ * rules.
+ */
 function inOrder(run: Run, issues: readonly Advice[]): readonly Advice[] {
   const targets = critiqueTargetsOf(run).map(({ rule }) => rule.id);
   const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);

@@ -1,6 +1,4 @@
-/**
- * DECOMPOSE: an atom that failed, and that a probe still believes in, is split into smaller ones (S2.19, C2.05, C2.06).
- */
+/** DECOMPOSE: a model splits an atom that failed, and that a probe found feasible, into smaller ones. */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";

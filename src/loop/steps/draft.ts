@@ -1,6 +1,6 @@
 /**
- * DRAFT: shows work that the loop can bring no further, as a draft pull request that nobody verified (architecture 2,
- * acceptance 15).
+ * DRAFT: shows work that the loop cannot improve any further as a draft pull request; no verifier has approved it
+ * (.github/decisions/0027).
  */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -10,7 +10,7 @@ import { draftBody } from "#text/comments/pull-request.ts";
 import { shownPublicationOf } from "./publication.ts";
 import { resultOfSending } from "./send-effect.ts";
 
-/** Its receipt is the number of the pull request. */
+/** The receipt is the number of the pull request. */
 export async function draft(run: Run, { publisher }: StepContext): Promise<readonly EventDraft[]> {
   return resultOfSending("draft", run, async () => {
     const answer = await publisher.publish({

@@ -1,7 +1,4 @@
-/**
- * EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch
- * (architecture 4).
- */
+/** EVALUATE checks every active rule on the tree of this iteration; KEEP commits the best tree to the branch. */
 import { oversizeOf } from "#core/analysis/changes/oversize.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import { type EventDraft, withTime } from "#core/events/event.ts";
@@ -20,7 +17,7 @@ import { formatWork } from "#loop/work/format-work.ts";
 import { commitMessage } from "#text/comments/commit-message.ts";
 
 /**
- * The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move
+ * Evaluates the tree, and in the same append commits an iteration that is worth keeping: branch and journal move
  * together.
  */
 export async function evaluate(before: Run, context: StepContext): Promise<readonly EventDraft[]> {
@@ -35,14 +32,14 @@ export async function evaluate(before: Run, context: StepContext): Promise<reado
   const evaluated: EventDraft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
   const after = withDrafts(run, [evaluated]);
   const kept = needsKeeping(after) ? await keep(after, context) : [];
-  return [...formatted, evaluated, ...kept, ...(await looked(before, tree, context))];
+  return [...formatted, evaluated, ...kept, ...(await pauseIfLarge(before, tree, context))];
 }
 
 /**
- * A change beyond what one person reads in one go waits for somebody who says go on; the same tree is shown once
- * (OUT-13).
+ * Pauses the run where one person cannot read the change in one go, until a maintainer continues it; a tree that is on
+ * the branch already is not asked about again.
  */
-async function looked(
+async function pauseIfLarge(
   { base, progress: { head } }: Run,
   tree: string,
   { workspace }: StepContext,
@@ -56,9 +53,7 @@ function withDrafts(run: Run, drafts: readonly EventDraft[]): Run {
   return drafts.reduce((now, draft) => evolve(now, withTime(draft, now.updatedAt)), run);
 }
 
-/**
- * Commits the best tree on top of the branch's head. The branch itself is moved by the journal that takes the event.
- */
+/** Commits the best tree on top of the branch's head. The journal moves the branch itself when it appends the event. */
 export async function keep(run: Run, { workspace, clock }: StepContext): Promise<readonly EventDraft[]> {
   const { best, head } = run.progress;
   if (best === null) throw new Error("bug: there is nothing to keep");

@@ -1,4 +1,6 @@
-/** HYDRATE: the issue becomes a plan with explicit rules, or the questions that must be answered first. */
+/**
+ * HYDRATE: a model turns the issue into a plan with explicit rules, or asks the questions that must be answered first.
+ */
 import * as z from "zod";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Plan } from "#core/plan/plan.ts";
@@ -15,7 +17,7 @@ import { recall } from "#loop/work/recall.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 
-/** At most so many paths are shown to the hydrator; it has glob for the rest. */
+/** The most paths that the hydrator is shown; it has glob for the rest. */
 const SHOWN = 300;
 
 export async function hydrate(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
@@ -65,7 +67,10 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
   }
 }
 
-/** A draft that breaks a rule of plans is an answer that does not fit: retried once by the core, then `phase_error`. */
+/**
+ * A draft that breaks a rule of plans is an answer that does not fit: the core repeats the step once, then the run
+ * fails with `phase_error`.
+ */
 function fitting(make: () => Plan): Plan {
   try {
     return make();

@@ -1,4 +1,4 @@
-/** PLAN: three to five steps for this iteration, each for an active rule (S1.22). */
+/** PLAN: a model plans three to five steps for this iteration, each for an active rule. */
 import * as z from "zod";
 import { idleSteps, PlanStep } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";

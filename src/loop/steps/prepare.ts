@@ -1,4 +1,4 @@
-/** PREPARE: checks that make the rules of this level harder to pass by luck; it never sees the work (S1.24, C1.15). */
+/** PREPARE: a model adds checks that make the rules of this level harder to pass by luck; it never sees the work. */
 import * as z from "zod";
 import { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";

@@ -1,4 +1,6 @@
-/** PROBE: what a doubtful atom, or one that failed as often as it may, would take; by reading alone (S2.11, C2.06). */
+/**
+ * PROBE: a model finds out by reading alone what a doubtful atom, or one that failed as often as it may, would take.
+ */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";

@@ -1,6 +1,6 @@
 /**
- * PRODUCE: exactly one atom, or the open steps where none is open; beside the first of an iteration PREPARE (S1.20,
- * S1.23, S2.12, M1.07).
+ * PRODUCE: the worker does exactly one atom, or the open steps where no atom is open; PREPARE runs beside the first of
+ * an iteration.
  */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -36,21 +36,21 @@ async function work(
 ): Promise<{ readonly drafts: readonly EventDraft[]; readonly halted: boolean }> {
   const goal = producePrompt(run, atom);
   const {
-    work: told,
+    work: done,
     seen,
     halted,
   } = await workOn(run, context, (at) =>
     workRoleAndReport(run, context, { role: "worker", goal, ...at }, WorkerReport),
   );
   return {
-    drafts: draftsOfReport(run, atom, { observed: seen, halted, report: told.report, problem: told.problem }),
+    drafts: draftsOfReport(run, atom, { observed: seen, halted, report: done.report, problem: done.problem }),
     halted,
   };
 }
 
 /**
  * After a refinement with no step left open there is nothing to produce: the refined tree is evaluated as it is
- * (C1.05).
+ * (.github/decisions/0009).
  */
 function unchanged({ progress, base }: Run): EventDraft {
   return {

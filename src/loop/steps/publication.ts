@@ -1,4 +1,4 @@
-/** What a pull request shows of a run, whatever it says. */
+/** The part of a publication that a draft and a verified pull request share. */
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf } from "#core/run/run-facts.ts";

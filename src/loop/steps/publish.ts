@@ -1,6 +1,6 @@
 /**
- * PUBLISH: shows the verified work, and says so only after the head was read back; a base that moved is told (S0.61,
- * M0.09); work that a person took over stays theirs (LIFE-11).
+ * PUBLISH: shows the verified work as a pull request, and reports it as published only after it read the head back. It
+ * records where the base branch is by now, and leaves alone what a person took over.
  */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";

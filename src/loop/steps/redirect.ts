@@ -1,4 +1,4 @@
-/** REDIRECT: what a maintainer's words change in a run that is at work (S2.08, S2.09, M2.02). */
+/** REDIRECT: a model decides what a maintainer's comment changes in a run that is at work. */
 import * as z from "zod";
 import { RedirectChange } from "#core/events/data/correction.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -9,7 +9,7 @@ import { redirectPrompt } from "#text/prompts/redirect.ts";
 
 const Answer = z.strictObject({ change: RedirectChange, why: z.string().trim().min(1).max(1000) });
 
-/** The work since the last kept tree was discarded when the words were written down; here they are weighed. */
+/** Decides what the comment changes. The work since the last kept tree was discarded when the comment was recorded. */
 export async function redirect(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   if (run.redirect === null) throw new Error("bug: there is nothing to redirect");
   const { change, why } = await askRole(run, context, {

@@ -1,4 +1,4 @@
-/** REFINE: only what the critique asks for (S1.27). */
+/** REFINE: a model changes only what the critique asks for. */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";

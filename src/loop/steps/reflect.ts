@@ -1,4 +1,4 @@
-/** REFLECT: what the run teaches; five fields by code, two by a model (S0.55, S0.56). */
+/** REFLECT: records what the run teaches; code fills five fields, a model two. */
 import * as z from "zod";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { Reflection } from "#core/events/data/review-results.ts";

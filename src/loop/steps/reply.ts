@@ -1,7 +1,4 @@
-/**
- * REPLY: the last word on the pull request, to whoever reviewed it: a reply in each thread, and one comment for the
- * whole (M2.02).
- */
+/** REPLY: answers the reviewer on the pull request: a reply in each thread, and one comment for the whole. */
 import { unrepliedCorrections } from "#core/decide/pending-replies.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -10,21 +7,21 @@ import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { commentKeyOf, linksOf, resultOfSending } from "./send-effect.ts";
 
 /**
- * A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on
- * a pull request.
+ * Answers each thread once in the life of a run: the key of a reply names only run and thread. Throws on a bug: no
+ * person commented on a pull request.
  */
 export async function reply(run: Run, { github }: StepContext): Promise<readonly EventDraft[]> {
-  const said = unrepliedCorrections(run);
-  const pull = said.at(-1)?.onPull.pull;
+  const corrections = unrepliedCorrections(run);
+  const pull = corrections.at(-1)?.onPull.pull;
   if (github === null || pull === undefined) throw new Error("bug: there is nobody to answer");
   const since = run.effects.replies?.at ?? run.updatedAt;
   return resultOfSending("replies", run, async () => {
-    const threads = said.filter(({ onPull }) => onPull.pull === pull).flatMap(({ onPull }) => onPull.threads);
+    const threads = corrections.filter(({ onPull }) => onPull.pull === pull).flatMap(({ onPull }) => onPull.threads);
     const replies = threads.map((thread) => ({
       to: thread.comment,
       key: `${run.runId}/reply/${thread.comment}`,
       body: threadReply(run, thread),
-      since: said[0]?.at ?? since,
+      since: corrections[0]?.at ?? since,
     }));
     if (replies.length > 0) await github.reply(pull, replies);
     return github.comment({

@@ -1,4 +1,4 @@
-/** REVIEW: the plan-critic's word on a plan, before a person sees it (S0.28 to S0.32). */
+/** REVIEW: the plan-critic reviews a plan before a person sees it. */
 import { PlanReview } from "#core/events/data/review-results.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { judgedShare } from "#core/rules/rule.ts";
@@ -21,13 +21,15 @@ export async function review(run: Run, context: StepContext): Promise<readonly E
 }
 
 /**
- * Only code and configuration have a cap. The cap on judged weight is code's to keep, whatever the critic says
- * (architecture 4).
+ * Sends a plan back where a model would judge more of the weight than its template allows, even where the critic
+ * approves it. Only the templates of code and configuration have such a cap.
  */
 function capped(answer: PlanReview, judged: number, template: TemplateName): PlanReview {
   const cap = TEMPLATES[template].judgedCap;
   if (cap === null || judged <= cap || answer.verdict !== "PROCEED") return answer;
-  const problem = `${Math.round(judged * 100)} % of the weight of a level is judged by a model; at most ${cap * 100} % may be for ${template}.`;
+  const problem =
+    `${Math.round(judged * 100)} % of the weight of a level is judged by a model; ` +
+    `at most ${cap * 100} % may be for ${template}.`;
   const finding = {
     check: "verification" as const,
     problem,

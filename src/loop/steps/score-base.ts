@@ -1,7 +1,4 @@
-/**
- * SCORE_BASE: which rules are red before anything is changed, and what the repository's own tests show (architecture
- * 4).
- */
+/** SCORE_BASE: finds which rules are red before anything is changed, and what the repository's own tests show. */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";

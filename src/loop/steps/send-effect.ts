@@ -1,6 +1,4 @@
-/**
- * SETTLE: what was announced is done, once, and its receipt written down; or why it could not be done (security 3.4).
- */
+/** SETTLE: performs an announced effect on GitHub once, and records its receipt, or why it could not be done. */
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { type Effect, pendingSince } from "#core/events/data/effect.ts";
@@ -21,8 +19,8 @@ import { clip } from "#text/format/shorten.ts";
 type Settled = Extract<EngineCommand, { kind: "settle" }>["effect"];
 
 /**
- * Where it failed, the adapter has looked and sent as often as makes sense: when it is tried again, if ever, is the
- * core's to say.
+ * Performs the effect. The adapter has retried a failure as often as makes sense: the core decides whether and when it
+ * is tried again.
  */
 export async function sendEffect(
   { effect }: Extract<EngineCommand, { kind: "settle" }>,
@@ -33,14 +31,14 @@ export async function sendEffect(
   return resultOfSending(effect, run, () => send(effect, run, github));
 }
 
-/** What came of it: the receipt of what was sent, or why nothing was. */
+/** Sends, and gives the event with the receipt, or with the reason why nothing was sent. */
 export async function resultOfSending(
   effect: Effect,
   run: Run,
   send: () => Promise<string>,
 ): Promise<readonly EventDraft[]> {
   try {
-    return [{ kind: "settled", effect, receipt: await send(), why: "", ...toldOf(run, effect) }];
+    return [{ kind: "settled", effect, receipt: await send(), why: "", ...announcementOf(run, effect) }];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return [
@@ -49,15 +47,15 @@ export async function resultOfSending(
         effect,
         receipt: null,
         why: clip(error.message, 1000),
-        ...toldOf(run, effect),
+        ...announcementOf(run, effect),
         ...(error.retryable && { retryable: true }),
       },
     ];
   }
 }
 
-/** Which announcement it was: by the time that the receipt is written, another one may be open. */
-function toldOf({ effects }: Run, effect: Effect): { readonly told?: number } {
+/** Names the announcement by its time: when the receipt is recorded, another one may be pending. */
+function announcementOf({ effects }: Run, effect: Effect): { readonly told?: number } {
   const open = effects[effect];
   return open === undefined ? {} : { told: open.at };
 }
@@ -76,14 +74,14 @@ async function send(effect: Settled, run: Run, github: GitHub): Promise<string> 
 }
 
 /**
- * The plan that a comment asks people to approve: whoever may write journals alone cannot write it there (decision
- * 0044).
+ * The digest of the plan that a comment asks people to approve: a job that can only write journals cannot write it
+ * there (.github/decisions/0044).
  */
 export function shownPlanOf({ plan }: Run, effect: Effect): { readonly shows?: string } {
   return plan !== null && (effect === "plan" || effect === "again") ? { shows: digestOf(plan) } : {};
 }
 
-/** What a comment of the run is found by: no two announcements have the same. */
+/** The key by which a comment of the run is found again: no two announcements have the same. */
 export function commentKeyOf(run: Run, effect: Effect): string {
   return `${run.runId}/${effect}/${run.effects[effect]?.at ?? 0}`;
 }
@@ -96,7 +94,7 @@ function bodyOf(effect: Exclude<Settled, "dispatch">, run: Run, github: GitHub):
     case "status":
       return statusComment(run, links);
     case "again":
-      // Without a reason it is the plan that is another one.
+      // Without a reason the request is for a new plan.
       if (run.request?.reason === null) return newPlanComment(run);
       if (run.request?.reason === "plan_changed") return changedComment(run);
       return resultComment(run, links);
@@ -105,7 +103,7 @@ function bodyOf(effect: Exclude<Settled, "dispatch">, run: Run, github: GitHub):
   }
 }
 
-/** Addresses of our own making that the comments of a run point to. */
+/** The links of the comments of a run that the bot makes itself. */
 export function linksOf(run: Run, github: Pick<GitHub, "compare">): Links {
   return { compare: github.compare(run.base.branch, branchOf(run)) };
 }

@@ -1,4 +1,7 @@
-/** SETUP: the repository's own preparation, in the sandbox with a way out to some hosts, before any worker runs. */
+/**
+ * SETUP: runs the repository's setup commands in the sandbox, with network access to some hosts, before any worker
+ * runs.
+ */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";

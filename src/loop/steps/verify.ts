@@ -1,6 +1,6 @@
 /**
- * VERIFY: a fresh checkout of the head, every check again, the merge with the base as it is now, and an independent
- * verifier (S0.48 to S0.54).
+ * VERIFY: checks every rule again on a fresh checkout of the head and on the merge with the base as it is now, then
+ * asks an independent verifier, if nothing failed.
  */
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
@@ -25,7 +25,7 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
   const head = run.progress.head;
   await mustBeTheirs(run, context);
   const base = await context.publisher.baseNow();
-  const proof = await verifyTree(run, context, head.tree, {
+  const onHead = await verifyTree(run, context, head.tree, {
     plan: planOf(run),
     baseTests: run.baseScore?.tests ?? null,
   });
@@ -34,22 +34,24 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
       ? { onBase: { kind: "same" as const }, problems: [] }
       : await proveMerge(run, context, head.commit, base);
   const checklist =
-    proof.checked === null || proof.problems.length > 0 ? [] : await accept(run, context, proof.checked.subject);
+    onHead.checked === null || onHead.problems.length > 0 ? [] : await accept(run, context, onHead.checked.subject);
   const checked = [
-    ...proof.problems,
+    ...onHead.problems,
     ...unmetReasons(checklist).map((line) => criticalProblem(`acceptance: ${line}`)),
     ...merge.problems,
   ];
   const patch = await context.workspace.patch(run.base.tree, head.tree, PATCH);
   const strength =
-    checked.length > 0 || proof.checked === null ? null : await strengthOf(proof.checked.subject, patch, context.clock);
+    checked.length > 0 || onHead.checked === null
+      ? null
+      : await strengthOf(onHead.checked.subject, patch, context.clock);
   const problems = [...checked, ...tooWeak(run, strength)];
   const qa =
-    problems.length > 0 || proof.checked === null
+    problems.length > 0 || onHead.checked === null
       ? found(problems)
       : await askVerifier(run, context, {
           patch,
-          results: proof.checked.evaluation.results,
+          results: onHead.checked.evaluation.results,
           merge: merge.onBase,
           strength,
         });
@@ -59,8 +61,8 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
 }
 
 /**
- * The trees that are checked must be those of the commits that the verdict is about, and the branch must grow from the
- * approved base (S0.61): merged into it, it is the tree that is checked, and no other. A journal is not believed.
+ * Throws unless the checked trees are those of the commits that the verdict is about, and the branch grows from the
+ * approved base: merged into it, it gives the tree that is checked. The journal alone is not believed.
  */
 async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: StepContext): Promise<void> {
   for (const { commit, tree } of [base, head]) {
@@ -85,13 +87,14 @@ async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: St
   );
 }
 
-/** Fewer faults found than the plan asks for. */
+/** The problem of checks that found fewer planted faults than the plan asks for; empty otherwise. */
 function tooWeak(run: Run, strength: CheckStrength | null): readonly QaProblem[] {
   const { limits } = planOf(run);
   if (strength === null || strength.found >= limits.strength * strength.planted) return [];
   return [
     criticalProblem(
-      `the checks found ${strength.found} of ${strength.planted} faults in the changed lines, and ${limits.strength} of them is asked for`,
+      `the checks found ${strength.found} of ${strength.planted} faults in the changed lines, ` +
+        `and ${limits.strength} of them is asked for`,
     ),
   ];
 }
@@ -101,7 +104,7 @@ function found(problems: readonly QaProblem[]): QaResult {
 }
 
 /**
- * The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17).
+ * Asks the verifier. It sees the request, the criteria, the patch and the results; nothing of the worker's own account.
  */
 async function askVerifier(
   run: Run,
