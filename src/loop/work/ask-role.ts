@@ -1,4 +1,4 @@
-/** A role of this run, asked or put to work: the one place where a step meets the agents. */
+/** Asks a role of a run, or puts it to work: the one place where a step meets the agents. */
 import type * as z from "zod";
 import { ask } from "#agent/ask.ts";
 import type { AgentEnv } from "#agent/conversation/agent-env.ts";
@@ -22,13 +22,13 @@ export interface RoleQuestion<S extends z.ZodType> {
   readonly tier?: Tier | null | undefined;
 }
 
-/** A goal for a role that changes files, and the gate before each of its tool calls. */
+/** A goal for a role that changes files, and the check before each of its tool calls. */
 export interface RoleGoal {
   readonly role: RoleName;
   readonly goal: string;
   readonly toolAccess: ToolAccess;
   readonly beforeTool: NonNullable<AgentEnv["beforeTool"]>;
-  /** What the repository says of itself, as a fenced block that stands behind the goal; "" where it says nothing. */
+  /** The conventions of the repository, as a fenced block that follows the goal; "" where it has none. */
   readonly conventions: string;
 }
 
@@ -48,24 +48,28 @@ export function workRole(
   context: StepContext,
   { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
 ): Promise<Work> {
-  return work(specOf(role, run, context), told(goal, conventions), { ...envOf(run, context), toolAccess, beforeTool });
-}
-
-/** Puts a role to work that gives account as data at its end. Throws what `workAndTell` throws. */
-export function workRoleAndReport<S extends z.ZodType>(
-  run: Run,
-  context: StepContext,
-  { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
-  schema: S,
-): Promise<ReportedWork<z.output<S>>> {
-  return workAndReport(specOf(role, run, context), told(goal, conventions), schema, {
+  return work(specOf(role, run, context), withConventions(goal, conventions), {
     ...envOf(run, context),
     toolAccess,
     beforeTool,
   });
 }
 
-function told(goal: string, conventions: string): string {
+/** Puts a role to work that reports as data at its end. Throws what `workAndReport` throws. */
+export function workRoleAndReport<S extends z.ZodType>(
+  run: Run,
+  context: StepContext,
+  { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
+  schema: S,
+): Promise<ReportedWork<z.output<S>>> {
+  return workAndReport(specOf(role, run, context), withConventions(goal, conventions), schema, {
+    ...envOf(run, context),
+    toolAccess,
+    beforeTool,
+  });
+}
+
+function withConventions(goal: string, conventions: string): string {
   return conventions === "" ? goal : `${goal}\n\n${conventions}`;
 }
 
@@ -80,7 +84,7 @@ function specOf(role: RoleName, run: Run, { roles }: StepContext): Spec {
   };
 }
 
-/** What an agent warns of is for the log as well (M3.04). */
+/** The surroundings of an agent; its warnings go to the log as well. */
 function envOf(run: Run, context: StepContext): AgentEnv {
   const { model, web, signal, clock, log } = context;
   const tell = (event: SessionEvent): void => {

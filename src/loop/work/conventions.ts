@@ -1,12 +1,12 @@
-/** The conventions of a repository for those who work in it, out of the base tree alone (S3.58, C3.21). */
+/** Reads the conventions of a repository for its agents, from the base tree alone. */
 import type { Config } from "#core/config/config.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { conventionPaths, conventionsBlock } from "#text/prompts/conventions.ts";
 
-/** As many files are read at most; 32 KB are shown anyway. */
+/** The most files that are read; the prompt shows 32 KB of them at most. */
 const MOST = 50;
 
-/** The block for a prompt; empty where the tree has no such file. Throws `Failure("git")`. */
+/** Gives the block for a prompt; empty where the tree has no such file. Throws `Failure("git")`. */
 export async function conventionsIn(
   workspace: Pick<Workspace, "paths" | "textAt">,
   tree: string,

@@ -1,5 +1,6 @@
 /**
- * How a tree is set up and checked: what the configuration says, and where it is silent what the tree's own files say.
+ * Finds the commands that set a tree up and check it: those of the configuration, and where it names none, those that
+ * the tree's own files suggest.
  */
 import type { Config } from "#core/config/config.ts";
 import { DETECTED_FILES, type DetectedCommands, detectCommands, mergeDetected } from "#core/config/detect.ts";
@@ -14,5 +15,6 @@ export async function detectedIn(
   const texts = await Promise.all(
     DETECTED_FILES.map(async (path) => [path, await workspace.textAt(tree, path)] as const),
   );
-  return mergeDetected(config, detectCommands(Object.fromEntries(texts) as Parameters<typeof detectCommands>[0])); // one entry for each of DETECTED_FILES
+  // One entry for each of DETECTED_FILES.
+  return mergeDetected(config, detectCommands(Object.fromEntries(texts) as Parameters<typeof detectCommands>[0]));
 }

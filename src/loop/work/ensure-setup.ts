@@ -1,4 +1,4 @@
-/** What setup adds is there: on a machine that has not set the run up yet, it is done now. */
+/** Makes sure that the run is set up: on a machine that has not done it yet, the setup commands run now. */
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { outputTail } from "#loop/context/output-tail.ts";

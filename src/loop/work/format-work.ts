@@ -1,6 +1,5 @@
 /**
- * The repository's own format command over the work, before it is evaluated (S0.61): what is scored is what is
- * committed.
+ * Runs the repository's own format command over the work before it is evaluated: what is scored is what is committed.
  */
 import { formatDue, formattedPaths } from "#core/events/data/formatting.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -10,8 +9,9 @@ import { outputTail } from "#loop/context/output-tail.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 /**
- * Runs it on a copy in the sandbox, without network. Empty where there is nothing to format or nothing came of it. A
- * command that fails is told and changes nothing: it is no verdict on the work. Throws as the workspace does.
+ * Runs the command on a copy in the sandbox, without network. Gives nothing where there is nothing to format or nothing
+ * changed. A command that fails is reported and changes nothing: it is no verdict on the work. Throws as the workspace
+ * does.
  */
 export async function formatWork(run: Run, { workspace, signal }: StepContext): Promise<readonly EventDraft[]> {
   const command = formatDue(run);

@@ -1,5 +1,5 @@
 /**
- * What a plan is made from beside the issue and the files (S0.12): what else the tracker holds, and which files the
+ * Collects what the hydrator sees beside the issue and the files: what else the tracker holds, and which files the
  * issue seems to be about.
  */
 import { type RelatedIssues, relatedIssuesOf } from "#core/planning/related-issues.ts";
@@ -8,13 +8,15 @@ import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 
-/** `tracker` is null off GitHub, and where GitHub did not tell. */
+/** `tracker` is null off GitHub, and where GitHub could not be read. */
 export interface HydrationContext {
   readonly tracker: RelatedIssues | null;
   readonly relevant: readonly string[];
 }
 
-/** `paths`: all files of the base. A tracker that cannot be read is gone without, and said so (S0.19). */
+/**
+ * `paths`: all files of the base. Where the tracker cannot be read, the plan is made without it, and the log says so.
+ */
 export async function hydrationContext(
   { issue }: Run,
   context: Pick<StepContext, "github" | "log">,

@@ -1,4 +1,4 @@
-/** A run is over: what it leaves to later ones is kept (S0.55, M0.08). */
+/** Keeps the lesson of a run that is over, for later runs. */
 import { isEmptyLesson, lessonOf } from "#core/outcome/lesson.ts";
 import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
@@ -7,7 +7,7 @@ import type { Log } from "#ports/log.ts";
 import type { Memories } from "#ports/memory.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
-/** What keeping takes. */
+/** The ports that it takes to keep a lesson. */
 export interface LessonPorts {
   readonly memories: Memories;
   readonly workspace: Pick<Workspace, "blobs">;
@@ -15,8 +15,8 @@ export interface LessonPorts {
 }
 
 /**
- * Idempotent. Nothing is done while the run goes on, where it leaves nothing, and where the configuration says `memory:
- * false`. What cannot be kept is a warning: the run has ended all the same (S0.19).
+ * Idempotent. Does nothing while the run goes on, where its lesson is empty, and where the configuration says `memory:
+ * false`. A lesson that cannot be kept is a warning: the run has ended all the same.
  */
 export async function keepLesson(run: Run, { memories, workspace, log }: LessonPorts): Promise<void> {
   const lesson = lessonOf(run);

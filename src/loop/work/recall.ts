@@ -1,6 +1,6 @@
 /**
- * What earlier runs left that fits the issue of this one: shown to the hydrator, and to whoever approves the plan
- * (S3.42).
+ * Recalls the memories of earlier runs that fit the issue of this one: the hydrator and the approver of the plan see
+ * them.
  */
 import { type RecalledMemory, recalledMemoryOf } from "#core/plan/memory.ts";
 import type { Run } from "#core/run/run.ts";
@@ -8,8 +8,8 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 
 /**
- * At most five; none where the configuration says `memory: false`. A plan that is made anew keeps what the first was
- * made with. A memory that cannot be read is a warning: the plan is made without it (S0.19).
+ * Gives at most five; none where the configuration says `memory: false`. A plan that is made anew keeps those of the
+ * first one. Memories that cannot be read are a warning: the plan is made without them.
  */
 export async function recall(
   run: Run,

@@ -1,16 +1,20 @@
 /**
- * Hands on a throw-away copy for finding out why a check failed: what is written there is never kept (S4.24, C4.19).
+ * Limits the tool access to a throw-away copy, on which a model finds out why a check failed: the driver never keeps
+ * what it writes there.
  */
 import type { TriedCommand } from "#core/events/data/hypothesis.ts";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 
 export interface ScratchCopy {
   readonly toolAccess: ToolAccess;
-  /** What was run, in order, with all that it printed. */
+  /** The commands that were run, in order, with all that they printed. */
   readonly tried: () => readonly TriedCommand[];
 }
 
-/** The same hands with at most `rounds` commands; further ones are `Refused`, which the model is told. */
+/**
+ * Gives the same tool access with at most `rounds` commands; a further one is `Refused`, and the model gets that as an
+ * answer.
+ */
 export function scratchCopyOf(toolAccess: ToolAccess, rounds: number): ScratchCopy {
   const tried: TriedCommand[] = [];
   return {

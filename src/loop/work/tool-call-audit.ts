@@ -1,6 +1,6 @@
 /**
- * The auditor between tool calls: a draw that nobody can foresee without the key, and a word that stops the work
- * (C0.01, S0.35 to S0.44).
+ * Audits tool calls of a step: a draw, which cannot be foreseen without the key, chooses the calls, and a failed audit
+ * stops the work.
  */
 import type { CallDecision, WorkSoFar } from "#agent/conversation/agent-env.ts";
 import { AuditResult } from "#core/events/data/review-results.ts";
@@ -15,15 +15,18 @@ import { auditPrompt } from "#text/prompts/audit.ts";
 import { askRole } from "./ask-role.ts";
 
 export interface ToolCallAudit {
-  /** Asked before every tool call; halts the work when an audit does not say OK. */
+  /** Called before every tool call; halts the work after a failed audit, unless the configuration only warns. */
   readonly beforeTool: (call: ToolCall, soFar: WorkSoFar) => Promise<CallDecision>;
-  /** The tool calls that the gate was asked about. */
+  /** The number of tool calls before which it was called. */
   readonly calls: () => number;
 }
 
-/** The gate of one step. Throws `Failure("journal")` when the run's key is gone: what cannot be drawn is not passed. */
-export async function toolCallAudit(run: Run, kit: RecordingStepContext): Promise<ToolCallAudit> {
-  const key = await kit.secrets.auditKey();
+/**
+ * Makes the audit of one step. Throws `Failure("journal")` when the key of the run is gone or is another one: without a
+ * draw no call may pass.
+ */
+export async function toolCallAudit(run: Run, stepContext: RecordingStepContext): Promise<ToolCallAudit> {
+  const key = await stepContext.secrets.auditKey();
   if (key === null || run.keyHash === null || !matchesAuditKey(key, run.keyHash)) {
     throw new Failure(
       "journal",
@@ -40,8 +43,8 @@ export async function toolCallAudit(run: Run, kit: RecordingStepContext): Promis
     beforeTool: async (call, soFar) => {
       calls += 1;
       if (!auditDue({ key, call: calls, since: calls - 1 - lastAt, every, ceiling })) return { kind: "go" };
-      const { audit, context } = await auditNow(run, kit, { ...trailOf(soFar), pending: pendingOf(call) });
-      kit.record({ kind: "audit_done", audit, call: calls, context });
+      const { audit, context } = await auditNow(run, stepContext, { ...activityOf(soFar), pending: pendingOf(call) });
+      stepContext.record({ kind: "audit_done", audit, call: calls, context });
       lastAt = calls;
       return auditStopsWork(audit, run.config.audit.mode) ? { kind: "halt", reason: audit.issue } : { kind: "go" };
     },
@@ -49,15 +52,15 @@ export async function toolCallAudit(run: Run, kit: RecordingStepContext): Promis
 }
 
 /**
- * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work
- * again; after the second it cannot assess, which counts as a failed check (C0.02, S0.43).
+ * Performs one audit. An auditor whose answer does not fit is asked once more, as that is no reason to do the work
+ * again; after the second, and where the model fails for good, the verdict is `CANNOT_ASSESS`, a failed audit.
  */
 export async function auditNow(
   run: Run,
   context: StepContext,
-  trail: WorkerActivity,
+  activity: WorkerActivity,
 ): Promise<{ readonly audit: AuditResult; readonly context: string }> {
-  const shown = auditContextOf(run, trail);
+  const shown = auditContextOf(run, activity);
   const audit = normaliseAudit(await answerOf(run, context, shown), run.config.audit.mode);
   return { audit, context: audit.verdict === "OK" ? "" : JSON.stringify(shown).slice(0, 40_000) };
 }
@@ -92,8 +95,8 @@ function pendingOf({ name, input }: ToolCall): string {
   return `${name} ${JSON.stringify(input)}`.slice(0, 300);
 }
 
-/** The calls so far, and what went wrong in them (S0.40). */
-function trailOf({ calls }: WorkSoFar): Pick<WorkerActivity, "tools" | "errors" | "patch"> {
+/** The tool calls so far, and their errors. */
+function activityOf({ calls }: WorkSoFar): Pick<WorkerActivity, "tools" | "errors" | "patch"> {
   return {
     patch: null,
     tools: callLinesOf(calls),

@@ -1,6 +1,6 @@
 /**
- * A role at work on the tree of the run: opened, changed under audit, read back. PRODUCE and REFINE are the same deed
- * for two goals.
+ * Lets a role work on the tree of the run: opens a working copy, audits the tool calls, and reads the result back.
+ * PRODUCE and REFINE use it for two goals.
  */
 import type { Work } from "#agent/work.ts";
 import { allowedGlobs } from "#core/iteration/scope.ts";
@@ -13,7 +13,7 @@ import { conventionsIn } from "./conventions.ts";
 import { ensureSetup } from "./ensure-setup.ts";
 import { callLinesOf, toolCallAudit } from "./tool-call-audit.ts";
 
-/** What the worker said, and what the driver saw. */
+/** The result that the worker reports, and what the driver observed. */
 export interface WorkDone<W extends Work> {
   readonly work: W;
   readonly seen: ObservedWork;
@@ -22,7 +22,8 @@ export interface WorkDone<W extends Work> {
 }
 
 /**
- * Lets `deed` change a site of the run's tree, and reads it back. Throws as the deed, the workspace and the auditor do.
+ * Lets `deed` change a working copy of the run's tree, and reads it back. Throws as the deed, the workspace and the
+ * auditor do.
  */
 export async function workOn<W extends Work>(
   run: Run,
@@ -31,11 +32,11 @@ export async function workOn<W extends Work>(
 ): Promise<WorkDone<W>> {
   const plan = planOf(run);
   await ensureSetup(run, context);
-  const gate = await toolCallAudit(run, context);
+  const audit = await toolCallAudit(run, context);
   const conventions = await conventionsIn(context.workspace, run.base.tree, run.config.models);
   const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
-    const work = await deed({ toolAccess: workingCopy.toolAccess, beforeTool: gate.beforeTool, conventions });
+    const work = await deed({ toolAccess: workingCopy.toolAccess, beforeTool: audit.beforeTool, conventions });
     const { tree, changes, refused } = await context.workspace.snapshot(workingCopy, {
       protected: plan.protected,
       allowed: allowedGlobs(run),
@@ -44,7 +45,7 @@ export async function workOn<W extends Work>(
       tree,
       changed: changes.map(({ path }) => path).slice(0, 500),
       refused: refused.slice(0, 100),
-      toolCalls: gate.calls(),
+      toolCalls: audit.calls(),
       lastCalls: [...callLinesOf(work.calls.slice(-10))],
     };
     return { work, seen, halted: work.end === "halted" };
