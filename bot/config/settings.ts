@@ -1,10 +1,10 @@
 /** The settings of the bot, read from the environment once and checked before anything listens. */
 import * as z from "zod";
 import { accessesIn, type ProviderAccesses } from "#adapters/model/provider-access.ts";
-import { PROVIDERS } from "#core/config/providers.ts";
-import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { pemOf, readable } from "./private-key.ts";
+import { providerKeys } from "./provider-keys.ts";
 import { RedisUrl } from "./redis-url.ts";
+import { Address, needed } from "./setting.ts";
 
 /** The API of github.com. */
 const GITHUB = "https://api.github.com";
@@ -12,36 +12,12 @@ const GITHUB = "https://api.github.com";
 /** The shortest webhook secret that the bot takes: shorter ones can be guessed. */
 const SECRET_LENGTH = 32;
 
-const needed = (what: string) => ({ error: `is not set: ${what}` });
-
-const Address = (name: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `${name} is no address; give one like https://github.example/api/v3` })
-    .transform((url) => trimEndCharacters(url, "/"));
-
-const [FIRST_KEY = "", ...OTHER_KEYS] = Object.values(PROVIDERS).map(({ key }) => key);
-
-const Key = z
-  .string(needed(`give the key of the model's API, here or as ${OTHER_KEYS.join(" or ")}`))
-  .regex(/^[\x21-\x7e]+$/, "holds no key: set it to one line without blanks");
-
 const ANEW = "make one with `openssl rand -hex 32`, and set it in the App's settings too";
 
 const Secret = z
   .string(needed(`give the secret that stands in the App's settings, at least ${SECRET_LENGTH} characters`))
   .refine((secret) => secret !== "development", `is the word that everybody knows: ${ANEW}`)
   .min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters: ${ANEW}`);
-
-/** Keys and addresses of the providers. Each may be missing, but for a way in at one. `accessesIn` reads their values. */
-function credentials(given: Given): Readonly<Record<string, z.ZodType>> {
-  const all = Object.values(PROVIDERS);
-  const isLetIn = all.some(({ key, federation }) => given[key] ?? (federation && given[federation.rule]));
-  const each = all.flatMap(({ key, address }): [string, z.ZodType][] => [
-    [key, isLetIn || key !== FIRST_KEY ? Key.optional() : Key],
-    [address, Address("it").optional()],
-  ]);
-  return Object.fromEntries(each);
-}
 
 const environment = (given: Given) =>
   z.object({
@@ -55,7 +31,7 @@ const environment = (given: Given) =>
       .refine((pem) => pem !== null, "is no private key: give the whole text of the .pem file that GitHub gave you"),
     WEBHOOK_SECRET: Secret,
     WEBHOOK_SECRET_OLD: Secret.optional(),
-    ...credentials(given),
+    ...providerKeys(given),
     GITHUB_API_URL: Address("it").default(GITHUB),
     PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
     // GitHub sends over TLS, which this server does not speak: a proxy stands before it, and only the proxy needs to

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
+import { PROVIDERS } from "#core/config/providers.ts";
 import { settingsOf } from "../../bot/config/settings.ts";
 import { ROOT } from "./tools.ts";
 
@@ -58,9 +59,14 @@ const namesIn = (text: string): readonly string[] => [...text.matchAll(/`([A-Z][
 /** What the README's table tells of, what federation takes beside it, and what the bot reads. */
 const TOLD = namesIn([...read("README.md").matchAll(/^ {3}\| (`[A-Z_]+`.*?) \|/gm)].map(([, names]) => names).join());
 const FEDERATED = namesIn(read(".github/docs/federation.md"));
-const READ = ["bot/config/settings.ts", "src/adapters/model/federation-file.ts"].flatMap((file) =>
-  [...read(file).matchAll(/^ {2}([A-Z][A-Z_]+):|"([A-Z]+_[A-Z_]+)"/gm)].map(([, key, text]) => key ?? text ?? ""),
-);
+const READ = [
+  ...[...read("bot/config/settings.ts").matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, key = ""]) => key),
+  ...Object.values(PROVIDERS).flatMap(({ key, address, federation }) => {
+    if (federation === null) return [key, address];
+    const { rule, organization, serviceAccount, workspace, identityFile } = federation;
+    return [key, address, rule, organization, serviceAccount, workspace, identityFile];
+  }),
+];
 
 /** What is not for `.env` to say: where the bot listens in its image, and the key, which is mounted. */
 const OWN: Readonly<Record<string, true>> = { HOST: true, PORT: true, PRIVATE_KEY: true };

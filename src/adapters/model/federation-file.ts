@@ -1,5 +1,6 @@
 /**
- * Reads the configuration of workload identity from a server's or a command line's environment. The identity token is in a file that an issuer renews.
+ * Reads the configuration of workload identity from a server's or a command line's environment. The identity token is
+ * in a file that an issuer renews.
  */
 import { readFile } from "node:fs/promises";
 import type { FederationVariables } from "#core/config/providers.ts";

@@ -65,10 +65,8 @@ export async function workspaceOf(terminal: Terminal, home: Home, config: Config
   });
 }
 
-/** The absolute path of the file for agents' events; undefined: no file. */
-interface Follow {
-  readonly events: string | undefined;
-}
+/** `events`: the absolute path of the file for agents' events; undefined: no file. */
+type Follow = { readonly events: string | undefined };
 
 /**
  * Makes all that a run needs here. The caller disposes of the workspace. Throws `Misuse` without a key and for a wrong

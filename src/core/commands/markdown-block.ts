@@ -1,4 +1,4 @@
-/** How a line of Markdown begins a block (CommonMark 0.31): the part that decides where a paragraph starts and ends. */
+/** Recognizes the lines of Markdown that begin a block (CommonMark 0.31): they decide where a paragraph ends. */
 
 /**
  * A line without its surrounding spaces and tabs. `indent`: columns before the text, tabs to the next multiple of four.

@@ -98,9 +98,8 @@ export function unmetReasons(lines: readonly ChecklistLine[]): readonly string[]
     const blamed = lines
       .slice(index, end === -1 ? undefined : end)
       .filter((one) => one.kind === "check" && isOpen(one));
-    return [
-      `${line.text} (${line.outcome}): ${blamed.map(({ text, details, outcome }) => `${text}: ${details === "" ? outcome : details}`).join("; ")}`,
-    ];
+    const reasons = blamed.map(({ text, details, outcome }) => `${text}: ${details === "" ? outcome : details}`);
+    return [`${line.text} (${line.outcome}): ${reasons.join("; ")}`];
   });
 }
 

@@ -1,4 +1,4 @@
-/** What lies on the branch, whether something better waits to be kept, and the way back to it. */
+/** Finds the best result of a run, says whether it waits to be kept, and names the way back to it. */
 import { blockingRules, type Evaluation, isBetter } from "#core/rules/score.ts";
 import { withoutLost, withoutOrphans } from "#core/tasks/graph-moves.ts";
 import type { Run } from "./run.ts";
