@@ -1,0 +1,29 @@
+/** The comment that explains the commands. */
+import { expect, it } from "vitest";
+import { helpText } from "#text/comments/help.ts";
+
+it.each([true, false])("explains the commands, bare ones counting: %s", (bare) => {
+  expect(helpText({ bare }).includes("`/approve`")).toBe(bare);
+});
+
+it("explains the commands", () => {
+  expect(helpText({ bare: true })).toMatchInlineSnapshot(`
+    "| command | who | what |
+    | --- | --- | --- |
+    | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other; with \`step\`, the run pauses after each iteration. Where questions are asked: takes their defaults |
+    | \`/loop approve max_iterations=6\` | write access | starts nothing: changes numbers of the plan (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b) within what the configuration allows, and shows it again |
+    | \`/loop redirect <text>\` | write access | answers questions, has another plan made, or says what a run at work, or one whose pull request is open, should do otherwise |
+    | \`/loop pause\`, \`/loop continue\` | write access | lets the run rest at the next step, and go on from there |
+    | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
+    | \`/loop resume\` | write access | takes a paused, stopped or failed run up again |
+    | \`/loop unblock <reason>\` | write access | clears the objection of an audit; a fresh audit comes first |
+    | \`/loop forget <id>\` | write access | takes out what an earlier run left, so that no later plan is shown it |
+    | \`/loop status\` | triage, or the author of the issue | answers with how the run stands |
+    | \`/loop history\` | triage, or the author of the issue | answers with every event of the run, folded |
+    | \`/loop clean\` | write access | shows what a run that is over left behind, and how to have it removed |
+    | \`/loop help\` | triage, or the author of the issue | shows this |
+
+    A command is the first line of a new comment; edited comments do not count. While this issue has a run, the same words count without \`loop\`: \`/approve\`, \`/stop\`.
+    "
+  `);
+});

@@ -1,0 +1,123 @@
+/** Comments over words of strangers: whatever these are, each comment keeps its shape, mentions nobody and fits. */
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { normaliseRule } from "#core/rules/rule.ts";
+import type { Run } from "#core/run/run.ts";
+import { planComment } from "#text/comments/plan-comment.ts";
+import { pullRequestBody } from "#text/comments/pull-request.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
+import { anAtom } from "../../builders/atoms.ts";
+import { aFinishedRun, aRow } from "../../builders/finished-run.ts";
+import { anEvaluation, aPlan, sha } from "../../builders/run.ts";
+import { LINKS } from "./links.ts";
+
+const HOSTILE = "x | y\n| a | b |\n@ada fixes #1 <details> ```\n![p](https://e.io/?d=1) </code><!-- ";
+
+/** A finished run in which every text that somebody else wrote is `text`. */
+function told(text: string): Run {
+  const path = text.slice(0, 60) || "x";
+  const rules = [
+    ...aPlan().rules,
+    normaliseRule({ id: "a.c.x", description: path, severity: "fail", check: { kind: "command", run: `true ${text}` } }),
+    normaliseRule({ id: "b.c.y", description: path, severity: "warn", check: { kind: "content", question: `is it ${text}` } }),
+  ];
+  const said = text || "x";
+  const plan = aPlan({
+    rules,
+    objective: {
+      background: said,
+      intent: said,
+      deliverables: [said],
+      done: [said],
+      clarifications: [{ question: said, resolution: said }],
+    },
+    atoms: [anAtom("A1", { description: said }), anAtom("A2", { description: said, dependsOn: ["A1"] })],
+    scope: { paths: [path], out: [said] },
+    expectedTestChanges: [path],
+    setup: [path],
+  });
+  const evaluation = anEvaluation({ "a.c.x": "fail", "b.c.y": "warn" }, { level: "B", plan, details: text });
+  const quoted = { ...evaluation, results: evaluation.results.map((result) => ({ ...result, evidence: [{ path, line: 1, text }] })) };
+  return aFinishedRun({
+    plan,
+    review: { verdict: "PROCEED", findings: [{ check: "logic", problem: said, suggestion: said }] },
+    qa: {
+      rounds: 1,
+      head: sha("9"),
+      rejected: null,
+      last: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "minor", problem: said, fix: said }] },
+    },
+    questions: [{ question: said, default: said }],
+    errorState: { step: "PLAN", count: 1, message: text, retryable: true },
+    stopRequest: { by: said, note: text },
+    approval: { by: said, digest: "d".repeat(64), handover: "a".repeat(64), comment: null, account: null, at: 0 },
+    progress: {
+      evaluation: quoted,
+      best: { iteration: 1, evaluation: quoted },
+      rows: [aRow(1, quoted, { changed: [path] }), aRow(2, quoted)],
+      steps: [{ text: said, rules: ["a.c.x"], atom: null, open: true }],
+    },
+  });
+}
+
+const COMMENTS = {
+  plan: planComment,
+  status: (run: Run) => statusComment(run, LINKS),
+  result: (run: Run) => resultComment(run, LINKS),
+  "pull request": pullRequestBody,
+};
+const cases = Object.entries(COMMENTS).map(([name, write]) => ({ name, write }));
+
+/** The shape of a comment outside blocks of code: what kind of line follows what. */
+function shape(markdown: string): readonly string[] {
+  const outside: string[] = [];
+  let ticks = "";
+  for (const line of markdown.split("\n")) {
+    const [run = ""] = /^`{3,}/.exec(line) ?? [];
+    if (ticks === "" && run === "") outside.push(line);
+    if (ticks === "") ticks = run;
+    else if (line === ticks) ticks = "";
+  }
+  return outside.map((line) =>
+    line.startsWith("|") ? `row of ${line.split("|").length}` : line.startsWith("<") ? line : line.slice(0, 2),
+  );
+}
+
+it.each(cases)("OUT-08 $name keeps its shape, whatever others wrote", ({ write }) => {
+  const structure = (text: string) => shape(write(told(text))).filter((line) => /^(row|<.?details|##|- )/.test(line));
+  const plain = structure(`one\ntwo ${"x".repeat(90)}`);
+  void fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 20 }), (text) => {
+      expect(structure(`${HOSTILE}${text}\nend ${"x".repeat(90)}`)).toEqual(plain);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it("would notice a cell, a fold or a block that others could open", () => {
+  const fair = shape("| a | b |\n- c");
+  for (const planted of [`| a | ${HOSTILE} |\n- c`, "| a | <details>\n- c", "| a | b |\n```\n- c"])
+    expect(shape(planted)).not.toEqual(fair);
+});
+
+it.each(cases)("OUT-05 to OUT-07 $name mentions nobody, closes nothing and links nowhere for others", ({ write }) => {
+  const outside = shape(write(told(HOSTILE))).join("\n") + write(told(HOSTILE)).replace(/^(`{3,})[\s\S]*?^\1$/gm, "");
+  expect(outside).not.toMatch(/@ada|#1\b|!\[|https:\/\/e\.io/);
+});
+
+it.each(cases)("OUT-09, CR-17: $name fits, even if everything in it is long", ({ write }) => {
+  const rules = Array.from({ length: 40 }, (_, index) =>
+    normaliseRule({
+      id: `a.long.r${index}`,
+      description: "|".repeat(500),
+      severity: "fail",
+      check: { kind: "command", run: "|".repeat(2000) },
+    }),
+  );
+  const plan = aPlan({ rules });
+  const verdicts = Object.fromEntries(rules.map(({ id }) => [id, "fail"] as const));
+  const evaluation = anEvaluation(verdicts, { plan, details: "line\n".repeat(400) });
+  const run = aFinishedRun({ plan, progress: { evaluation, best: { iteration: 1, evaluation }, rows: [aRow(1, evaluation)] } });
+  expect(write(run).length).toBeLessThanOrEqual(65_000);
+});
