@@ -6,9 +6,11 @@ import type { EventChange } from "#core/run/evolve/reducer.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Atom } from "#core/tasks/atom.ts";
 import { countStalls, isGraphFinished } from "#core/tasks/convergence.ts";
-import { type AtomState, atomIn, type Graph, graphOf, unresolvedAtoms } from "#core/tasks/graph.ts";
+import { type AtomState, atomIn, atomStatusOf, type Graph, graphOf, unresolvedAtoms } from "#core/tasks/graph.ts";
 import { type DueWork, dueWorkIn } from "#core/tasks/schedule.ts";
+import { partsOfSplit } from "#core/tasks/split.ts";
 import { Limits } from "#core/values/limits.ts";
+import { aProbe } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
 
 export const LIMITS = Limits.parse({});
@@ -82,4 +84,21 @@ export function stateIn({ graph }: Play, id: string): AtomState {
   const state = atomIn(graph, id);
   if (state === null) throw new Error(`there is no ${id}`);
   return state;
+}
+
+/** How each atom stands among the others, by its id. */
+export const standing = ({ graph }: Play): Readonly<Record<string, string>> =>
+  Object.fromEntries(graph.atoms.map((state) => [state.atom.id, atomStatusOf(graph, state)]));
+
+/** What a probe found of an atom. */
+export const probed = (atom: string, feasible: boolean): EventDraft => ({ kind: "atom_probed", atom, probe: aProbe(feasible) });
+
+/** Splits an atom into two parts, the second of which waits for the first. */
+export function split(play: Play, id: string): Play {
+  const parts = [
+    { description: "a", after: [] },
+    { description: "b", after: [1] },
+  ];
+  const children = partsOfSplit(stateIn(play, id).atom, { reason: "r", parts });
+  return take(play, { kind: "atom_decomposed", parent: id, children, reason: "r" });
 }

@@ -1,3 +1,4 @@
+/** A run from the issue to the pull request: each step follows from the events before it. */
 import { expect, it } from "vitest";
 import { conclude } from "#core/conclude.ts";
 import { next } from "#core/decide/next.ts";
@@ -11,12 +12,7 @@ import { isOver } from "#core/run/resting-stages.ts";
 import { branchOf, planOf } from "#core/run/run-facts.ts";
 import { isLawful, stageAfter } from "#core/run/stage.ts";
 import * as j from "../../builders/journal.ts";
-
-const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];
-const command = (...drafts: readonly EventDraft[]) => next(j.settledRun(...drafts));
-const FIRST = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED];
-const A_PASSED = [...FIRST, j.evaluated(T1, "A"), j.kept(C1)];
-const B_PASSED = [...A_PASSED, j.PREPARED, j.evaluated(T1, "B")];
+import { A_PASSED, B_PASSED, C1, C2, command, FIRST, T1, T2 } from "./loop-events.ts";
 
 it("walks from the issue to the pull request [C0.09, M4.05, S4.27, C4.06, C4.07]", () => {
   const walk: readonly EventDraft[] = [...B_PASSED, j.audited("OK"), j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED];
@@ -134,59 +130,6 @@ it("revises a plan twice, then halts [S0.28, S0.30, C0.05, C0.06, X.04, U.14, 6.
   expect(j.settledRun(j.HYDRATED, { kind: "plan_reviewed", review: { verdict: "HALT", findings: [] } }).stage).toBe("halted");
 });
 
-it("stops at once when somebody says so, reflects without a model, and goes on after a resume [S1.03, S1.60, C1.03, S2.06]", () => {
-  const stopped = j.settledRun(...FIRST, { kind: "step_interrupted", step: "EVALUATE" }, j.STOP);
-  expect(resultJsonOf(stopped)).toMatchObject({ stage: "stopped", stopReason: "user_stop", head: null });
-  expect(stopped.reflection?.rootCause).toBe("not assessed (user_stop)");
-  const resumed = evolve(stopped, { kind: "resumed", by: "ana", at: 99_000 });
-  expect([next(resumed).kind, resumed.revived, resumed.reflection]).toEqual(["consume", 0, null]);
-});
-
-it("asks a model for the reflection of a run that ended by its limits, and does without when it cannot answer twice [X.07, S1.46, S0.55]", () => {
-  const plan = { ...j.PLAN, limits: { ...j.PLAN.limits, iterations: 1 } };
-  const limited: readonly EventDraft[] = [
-    { kind: "run_hydrated", plan },
-    ...FIRST.slice(1),
-    j.evaluated(T1, "A", ["a.correctness.logic"]),
-    j.kept(C1),
-  ];
-  expect(command(...limited)).toEqual({ kind: "reflect", stage: "stopped", reason: "iteration_limit" });
-  const down: EventDraft = { kind: "phase_error", step: "REFLECT", message: "down", retryable: true };
-  expect(command(...limited, down)).toEqual({ kind: "reflect", stage: "stopped", reason: "iteration_limit" });
-  const without = j.settledRun(...limited, down, down);
-  expect(resultJsonOf(without)).toMatchObject({ stage: "stopped", stopReason: "iteration_limit" });
-  expect(without.reflection).toMatchObject({ outcome: "Partial", rootCause: "not assessed (iteration_limit)" });
-});
-
-it("blocks at an audit that does not say OK, before anything else is done [S0.07]", () => {
-  const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), ...j.made(T1));
-  expect(resultJsonOf(run)).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
-});
-
-it("retries a step once, then fails [S1.58, X.07, U.06, 6.9 #6]", () => {
-  const error: EventDraft = { kind: "phase_error", step: "PLAN", message: "no JSON", retryable: true };
-  expect(command(...j.BEGUN, error).kind).toBe("plan");
-  expect(j.settledRun(...j.BEGUN, error, error).stage).toBe("failed");
-  expect(j.settledRun(...j.BEGUN, error, j.PLANNED, { ...error, step: "PRODUCE_PREPARE" }).stage).toBe("running");
-});
-
-it("refuses by its budget, and the work so far stays [X.06]", () => {
-  expect(resultJsonOf(j.settledRun(...A_PASSED, { kind: "budget_refused", message: "cap" }))).toMatchObject({
-    stage: "stopped",
-    stopReason: "budget_exceeded",
-    head: C1,
-  });
-});
-
-it("asks questions in one comment and waits [S0.16, X.05]", () => {
-  const run = j.settledRun({ kind: "info_requested", questions: [{ question: "Which?", default: null }] });
-  expect([run.stage, run.questions, next(run)]).toEqual([
-    "needs_info",
-    [{ question: "Which?", default: null }],
-    { kind: "stop", stage: "needs_info", reason: "questions" },
-  ]);
-});
-
 it("records a rejected approval and still waits", () => {
   expect(j.settledRun(j.HYDRATED, j.PROCEED, { kind: "approval_rejected", by: "eve", reasons: ["no write access"] }).stage).toBe(
     "awaiting_approval",
@@ -288,20 +231,4 @@ it("weighs an evaluation also where the plan is lost", () => {
   const [event] = j.timed([j.evaluated(T1, "A")], 90);
   const run = { ...j.settledRun(...FIRST), plan: null };
   expect(event === undefined ? null : evolve(run, event).progress.rows.length).toBe(1);
-});
-
-it("comes to the end of a step that fails again and again, whatever audits say in between [S1.58, X.07]", () => {
-  const error: EventDraft = { kind: "phase_error", step: "PRODUCE_PREPARE", message: "no JSON", retryable: true };
-  const begun = [...j.BEGUN, j.PLANNED];
-  expect(j.settledRun(...begun, j.audited("OK"), error, j.audited("OK"), error)).toMatchObject({ stage: "failed", ending: "phase_error" });
-  const audit: EventDraft = { ...error, step: "AUDIT" };
-  expect(j.settledRun(...begun, audit, j.audited("OK")).errorState).toBeNull();
-});
-
-it("does again what was interrupted, and skips nothing: PRODUCE and PREPARE both [S1.60]", () => {
-  const interrupted: EventDraft = { kind: "step_interrupted", step: "PRODUCE_PREPARE" };
-  const resumed = [...j.BEGUN, j.PLANNED, interrupted, j.STOP, { kind: "resumed", by: "ana" } as const, j.CONSUMED];
-  expect(command(...resumed).kind).toBe("produce");
-  expect(command(...resumed, ...j.made(T1)).kind).toBe("prepare");
-  expect(command(...resumed, ...j.made(T1), j.PREPARED).kind).toBe("evaluate");
 });
