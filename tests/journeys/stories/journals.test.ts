@@ -17,10 +17,10 @@ const JOURNALS = new Map(await Promise.all(NAMES.map(async (name) => [name, awai
 const ELSEWHERE: Readonly<Partial<Record<StopReason, string>>> = {
   approval_void: "tests/proofs/security/auth-work.test.ts",
   branch_gone: "tests/proofs/security/git-branch.test.ts",
-  frozen: "tests/loop/jobs/publish-job.test.ts",
+  frozen: "tests/loop/jobs/publish-meanwhile.test.ts",
   large_change: "tests/proofs/security/out-large.test.ts",
   push_refused: "tests/proofs/security/git-refused.test.ts",
-  state_unreadable: "tests/loop/engine/drive.test.ts",
+  state_unreadable: "tests/loop/engine/drive-journal.test.ts",
   redirect: "tests/core/stories/steer-story.test.ts",
   deadlock: "tests/core/stories/atom-story.test.ts",
   empty_plan: "tests/core/stories/atom-story.test.ts",

@@ -17,7 +17,7 @@ export const NEVER: Readonly<Record<string, string>> = {
   approval_void:
     "what an approver does to a comment, and who may still write, is asked outside of the journal (tests/proofs/security/auth-work.test.ts plays it)",
   frozen:
-    "the kill switch is a variable of the repository, outside of the journal (tests/loop/jobs/publish-job.test.ts, tests/proofs/security/auth-work.test.ts)",
+    "the kill switch is a variable of the repository, outside of the journal (tests/loop/jobs/publish-meanwhile.test.ts, tests/proofs/security/auth-work.test.ts)",
   empty_plan: "a plan has at least one atom",
 };
 

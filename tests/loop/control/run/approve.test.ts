@@ -1,8 +1,7 @@
-/** What people's words do to a run: approved, stopped, resumed, or refused with the reason. */
+/** An approval hands a plan over to a workflow run: whose counts, until when, for which plan, and once however often it is heard. */
 import { expect, it } from "vitest";
 import { approve } from "#core/approval/approval.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
-import type { TriggerEvent } from "#core/commands/intent.ts";
 import { CONTROL_STATION } from "#loop/context/station.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { drive } from "#loop/engine/drive.ts";
@@ -139,34 +138,6 @@ it("shows a plan that nobody could see before it takes a bare word for it [ST-07
   expect(stage.run().stage).toBe("running");
 });
 
-it.each<{ when: string; make: () => Promise<DeskStage>; stop: (stage: DeskStage) => Promise<unknown>; note: string }>([
-  { when: "its author says so while it waits", make: planned, stop: ({ says }) => says("ana", "/stop not now"), note: "not now" },
-  { when: "a maintainer says so before its workflow run has begun", make: approved, stop: ({ says }) => says("grace", "/stop"), note: "" },
-  {
-    when: "the label is taken away",
-    make: planned,
-    stop: ({ happens, github }) => {
-      github.now = { ...github.now, labels: [] };
-      return happens("grace", { kind: "label_removed", label: "loop" });
-    },
-    note: "the label was taken away",
-  },
-  {
-    when: "the issue is closed",
-    make: planned,
-    stop: ({ happens }) => happens("ana", { kind: "issue_closed" }),
-    note: "the issue was closed",
-  },
-])("ends a run that nobody works on when $when, at once and once", async ({ make, stop, note }) => {
-  const stage = await make();
-  await stop(stage);
-  expect([stage.run().stage, stage.run().stopRequest?.note, [...stage.github.labels]]).toEqual(["stopped", note, ["loop:stopped"]]);
-  expect(stage.letters("result")).toHaveLength(1);
-  const [before, { size }] = [stage.kinds(), stage.github.comments];
-  await stage.again();
-  expect([stage.kinds(), stage.github.comments.size]).toEqual([before, size]);
-});
-
 it.each([
   { ms: 4_999, stage: "running", reply: "", what: "what it was told" },
   {
@@ -186,152 +157,6 @@ it.each([
   const by = { id: 42, login: "grace", type: "User" };
   await handleEvent({ happening, by, issue: told, comment, throughApp: false, at, ours: [] }, stage.desk);
   expect([stage.run().stage, stage.reply()]).toEqual([name, expect.stringContaining(reply)]);
-});
-
-it("ends once for a hundred stops, and says nothing of those that came too late (STOP-06)", async () => {
-  const stage = await planned();
-  await stage.says("grace", "/loop stop");
-  const before = stage.kinds();
-  await stage.again();
-  expect([stage.kinds(), stage.reply()]).toEqual([before, ""]);
-  await stage.says("grace", "/loop stop");
-  expect(stage.reply()).toContain("this issue has no active run");
-});
-
-it("does not stop for a stranger, and answers with no word (AUTH-19)", async () => {
-  const stage = await planned();
-  await stage.says("ray", "/stop");
-  expect([stage.run().stage, stage.reply(), [...stage.github.reactions].at(-1)]).toEqual(["awaiting_approval", "", "502 -1"]);
-});
-
-it("only writes down that it was asked while a workflow run is at work, which ends it itself", async () => {
-  const stage = await atWork();
-  await stage.says("ana", "/stop");
-  expect([stage.run().stage, stage.kinds().at(-1), stage.letters("result")]).toEqual(["running", "stop_requested", []]);
-  const before = stage.kinds();
-  for (let count = 0; count < 3; count += 1) await stage.says("grace", "/stop");
-  expect(stage.kinds()).toEqual(before);
-  await stage.works({ kind: "step_interrupted", step: "PLAN" });
-  expect(stage.run().stage).toBe("stopped");
-});
-
-it("ends a run itself whose workflow run has not seen a stop for ten minutes", async () => {
-  const stage = await atWork();
-  await stage.says("grace", "/stop");
-  stage.time.now += 10 * 60_000;
-  await stage.says("grace", "/stop");
-  expect([stage.run().stage, stage.letters("result").length, [...stage.github.labels]]).toEqual(["stopped", 1, ["loop:stopped"]]);
-});
-
-it("takes a stopped run up again with another workflow run, once", async () => {
-  const stage = await atWork();
-  await stage.says("grace", "/stop");
-  await stage.works({ kind: "step_interrupted", step: "PLAN" });
-  await stage.says("grace", "/loop resume");
-  expect([stage.run().stage, stage.run().claimed, [...stage.github.labels]]).toEqual(["running", false, ["loop:running"]]);
-  expect(new Set(stage.github.runs.map(({ digest }) => digest)).size).toBe(2);
-  expect(stage.github.runs.at(-1)?.digest).toBe(handoverDigestOf(stage.run()));
-  const before = stage.kinds();
-  await stage.again();
-  expect([stage.kinds(), stage.github.runs.length]).toEqual([before, 2]);
-});
-
-it("leaves a run that is worked on alone when somebody resumes it", async () => {
-  const stage = await atWork();
-  const before = stage.kinds();
-  await stage.says("grace", "/resume");
-  expect([stage.kinds(), stage.letters("status"), stage.reply()]).toEqual([before, [], ""]);
-});
-
-it.each<{ when: string; make: () => Promise<DeskStage>; reply: string }>([
-  { when: "there never was a run", make: async () => deskStage(), reply: "this issue has no active run; set the label to begin one" },
-  { when: "it waits for an approval", make: planned, reply: "this run waits for an approval: `/loop approve`" },
-  {
-    when: "it was never approved",
-    make: async () => {
-      const stage = await planned();
-      await stage.says("grace", "/stop");
-      return stage;
-    },
-    reply: "this run ended before it was approved; begin a new one",
-  },
-])("does not resume when $when", async ({ make, reply }) => {
-  const stage = await make();
-  const before = stage.kinds();
-  await stage.says("grace", "/loop resume");
-  expect([stage.reply(), stage.kinds()]).toEqual([reply, before]);
-});
-
-it.each<{ body: string; reply: string; reaction: string }>([
-  { body: "/loop status", reply: "**Waiting for approval**", reaction: "502 rocket" },
-  { body: "/loop help", reply: "| `/loop approve` | write access |", reaction: "502 rocket" },
-  { body: "/loop aprove", reply: "There is no command <code>aprove</code>; did you mean `/loop approve`?", reaction: "502 confused" },
-  { body: "/status please", reply: "/status takes no arguments.", reaction: "502 confused" },
-])("answers $body to whoever may triage, once", async ({ body, reply, reaction }) => {
-  const stage = await planned();
-  const before = stage.kinds();
-  await stage.says("tria", body);
-  await stage.again();
-  expect(stage.reply()).toContain(reply);
-  expect([stage.github.comments.size, [...stage.github.reactions].at(-1), stage.kinds()]).toEqual([3, reaction, before]);
-});
-
-it.each(["/loop status", "/loop help", "/loop @octo/team", "/status please"])("has no words for a stranger who says %s", async (body) => {
-  const stage = await planned();
-  const { size } = stage.github.comments;
-  await stage.says("ray", body);
-  expect([stage.github.comments.size - size, [...stage.github.reactions].at(-1)]).toEqual([1, "502 confused"]);
-});
-
-it("mentions nobody whose name stands behind /loop", async () => {
-  const stage = await planned();
-  await stage.says("tria", "/loop @octo/team");
-  expect(stage.reply()).toContain("<code>@<!-- -->octo/team</code>");
-});
-
-it.each<{ body: string; reply: string }>([
-  { body: "/loop status", reply: "this issue has no active run" },
-  { body: "/loop approve", reply: "this issue has no active run" },
-  { body: "/loop help", reply: "| command | who | what |" },
-])("answers $body where nothing runs", async ({ body, reply }) => {
-  const stage = deskStage();
-  await stage.says("grace", body);
-  expect(stage.reply()).toContain(reply);
-});
-
-it("hears named commands only where bare ones do not count", async () => {
-  const stage = await planned({ files: { ".github/loopwright.yml": "commands:\n  bare: false\n" } });
-  await stage.says("grace", "/approve");
-  expect([stage.run().stage, stage.reply()]).toEqual(["awaiting_approval", ""]);
-  await stage.says("grace", "/loop approve");
-  expect(stage.run().stage).toBe("running");
-});
-
-const WORDS: readonly { readonly word: string; readonly say: (stage: DeskStage) => Promise<unknown> }[] = [
-  ...["/approve", "/stop", "/resume"].map((word) => ({ word, say: ({ says }: DeskStage) => says("grace", word) })),
-  { word: "the label", say: ({ happens }) => happens("grace", LABELLED) },
-  { word: "closing", say: ({ happens }) => happens("grace", { kind: "issue_closed" } satisfies TriggerEvent) },
-];
-
-it.each(WORDS)("does nothing with a run whose history is missing or broken, at $word, and says how to get out", async ({ say }) => {
-  for (const ruin of ["missing", "broken", "broken off"] as const) {
-    const stage = await planned();
-    const [store, asked] = [stage.store(), stage.github.runs.length];
-    if (ruin !== "broken off") store.events = null;
-    if (ruin !== "missing") store.unreadable = "line 3: not JSON";
-    const before = store.events;
-    await say(stage);
-    expect(stage.reply()).toContain("The history of this run cannot be read, so nothing is done with it");
-    expect(stage.reply()).toContain("refs/loopwright/issue-7/current");
-    expect([store.events, stage.github.runs.length, stage.stores.size]).toEqual([before, asked, 1]);
-  }
-});
-
-it("shows the status of a run whose history breaks off, as far as it can be read", async () => {
-  const stage = await planned();
-  stage.store().unreadable = "line 6: not JSON";
-  await stage.says("tria", "/loop status");
-  expect(stage.reply()).toContain("line 6: not JSON");
 });
 
 it("lets a GitHub that does not answer be heard again: nothing is half done", async () => {

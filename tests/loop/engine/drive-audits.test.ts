@@ -1,0 +1,66 @@
+/** Audits beside a run that is driven: when they come, and what their objections do to it. */
+import { expect, it } from "vitest";
+import { drive } from "#loop/engine/drive.ts";
+import { Failure } from "#ports/failure.ts";
+import { answers } from "../../fakes/scripted-model.ts";
+import { bench, journey, OK_AUDIT, script } from "../bench.ts";
+
+it("blocks the run at the first audit that does not say OK, before the call runs [6.9 #13, S0.42, M0.06]", async () => {
+  const block = { verdict: "BLOCK", issue: "touches what nobody asked for", principle: "P#5", correction: "stay in scope" };
+  const { report, run, kinds } = await journey(script({ auditor: [answers(block)] }), { config: { audit: { every: 1 } } });
+  expect(report).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
+  const after = await run();
+  expect([after.audits.last?.issue, after.progress.tree]).toEqual([block.issue, after.base.tree]);
+  expect(kinds()).not.toContain("checks_prepared");
+});
+
+it("goes on in warn mode, and writes the objection down with what the auditor saw [S0.44, S0.45, S0.46]", async () => {
+  const objection = { verdict: "WARN", drift: "expansion", issue: "edits CI", principle: "P5", correction: "take it back" };
+  const { report, store } = await journey(script({ auditor: Array.from({ length: 4 }, () => answers(objection)) }), {
+    config: { audit: { every: 1, mode: "warn" } },
+  });
+  expect(report.stage).toBe("completed");
+  const [audit] = (store.events ?? []).filter((event) => event.kind === "audit_done");
+  expect(audit).toMatchObject({ audit: objection, context: expect.stringContaining('"intent":"Keep empty fields"') });
+});
+
+it("blocks when the auditor gives no usable answer [S0.43, C0.02, S0.41]", async () => {
+  const { report, run } = await journey(script({ auditor: [{ text: "Looks fine" }, { text: "Really" }] }), {
+    config: { audit: { every: 1 } },
+  });
+  expect(report.stopReason).toBe("audit_block");
+  expect((await run()).audits.last?.verdict).toBe("CANNOT_ASSESS");
+});
+
+it("does not work without the audit key", async () => {
+  const made = await bench(script());
+  await made.go();
+  await made.consent();
+  const report = await drive(
+    made.journal,
+    { name: "bench", performs: ["consume", "setup", "score_base", "plan", "produce", "reflect"] },
+    { ...made.kit, secrets: { auditKey: () => Promise.resolve(null), renew: () => Promise.resolve("5a".repeat(32)) } },
+  );
+  expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect((await made.run()).errorState?.message).toContain("the audit key of this run is gone");
+});
+
+it("forces an audit before QA, whatever was drawn", async () => {
+  const { kinds } = await journey(script({ auditor: [answers(OK_AUDIT)] }), { config: { audit: { every: 100_000 } } });
+  const audits = kinds().filter((kind) => kind === "audit_done");
+  expect(audits.length).toBe(1);
+  expect(kinds().indexOf("audit_done")).toBeGreaterThan(kinds().indexOf("loop_passed"));
+});
+
+it("loses no block: an audit that speaks against the work holds, though PREPARE fails beside it", async () => {
+  const block = { verdict: "BLOCK", issue: "out of scope", principle: "", correction: "" };
+  const fails = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    throw new Failure("model", "overloaded", { retryable: true });
+  };
+  const { report, kinds } = await journey(script({ auditor: [answers(block)], preparer: [fails, fails] }), {
+    config: { audit: { every: 1 } },
+  });
+  expect(report).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
+  expect(kinds().filter((kind) => kind === "audit_done").length).toBe(1);
+});
