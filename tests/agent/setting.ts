@@ -40,3 +40,6 @@ export function anEnv(model: Model, rest: Partial<AgentEnv> = {}): AgentEnv {
     ...rest,
   };
 }
+
+/** A call that reads a file. */
+export const read = (path: string) => ["read_file", { path }] as const;

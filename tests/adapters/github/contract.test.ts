@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import type { GitHub } from "../../lab/github/github.ts";
 import { AT, aGitHubForAll, as, REPOSITORY } from "../../lab/github/stage.ts";
-import { GITHUB_LAWS, type GitHubHarness } from "../contracts/github-contract.ts";
+import { GITHUB_LAWS } from "../contracts/github-contract.ts";
+import type { GitHubHarness } from "../contracts/github-law.ts";
 import { aBranch } from "./branch.ts";
 import { requestsOf, theIssue, WORKFLOW } from "./stage.ts";
 

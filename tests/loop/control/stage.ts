@@ -11,7 +11,7 @@ import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { journalWithViews } from "#loop/journals/journal-with-views.ts";
 import type { Journal } from "#ports/journal.ts";
 import * as j from "../../builders/journal.ts";
-import { OURS } from "../../fakes/memory-github.ts";
+import { OURS } from "../../fakes/memory-comments.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
 import { type DeskOptions, type DeskWorld, deskWorld } from "./world.ts";
 

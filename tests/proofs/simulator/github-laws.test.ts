@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import type { Api } from "#adapters/github/client/api.ts";
 import type { Account } from "#ports/github-comments.ts";
-import { GITHUB_LAWS, type GitHubHarness } from "../../adapters/contracts/github-contract.ts";
+import { GITHUB_LAWS } from "../../adapters/contracts/github-contract.ts";
+import type { GitHubHarness } from "../../adapters/contracts/github-law.ts";
 import { aClock, aSimulation, botClient, jobClient, quickClient, type Stage, theIssue } from "./clients.ts";
 
 const MARK = /\n\n(?:<!-- loopwright-plan:\S+ -->\n)?<!-- loopwright:\S+ -->$/;

@@ -1,4 +1,4 @@
-/** What the journal on a ref leaves on GitHub, what it costs, and what it makes of spoiled files. */
+/** The journal on a ref: what it leaves on GitHub, what it costs, and what it makes of spoiled files. */
 import { afterAll, expect, it } from "vitest";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { activeRun } from "#adapters/github/runs/active-run.ts";
@@ -6,17 +6,11 @@ import type { Event } from "#core/events/event.ts";
 import { asApp } from "../../../builders/lab-clients.ts";
 import { aGitHubForAll } from "../../../lab/github/stage.ts";
 import { kept, note } from "../../contracts/journal-events.ts";
-import { aRefStage, type RefStage, writer } from "./ref-stage.ts";
+import { refStages, writer } from "./ref-stage.ts";
 
 const github = await aGitHubForAll();
+const aStage = refStages(github);
 const COMPLETED: Event = { kind: "completed", at: 3, reason: "no_major_issues", key: null };
-let issue = 0;
-
-/** An issue of its own for each test; the plain codec calls every run "run". */
-async function aStage(at: { readonly issue?: number; readonly runId?: string } = {}): Promise<RefStage> {
-  issue += 1;
-  return aRefStage(github, { owner: "acme", repo: "widget", issue, runId: "run", ...at });
-}
 
 afterAll(() => expect([github.violations, github.failures]).toEqual([[], []]));
 
@@ -212,49 +206,6 @@ it("makes current anew when somebody deleted it under an active run", async () =
   expect(await journal.append([COMPLETED], 2)).toBe("appended");
 });
 
-it("a branch that is already where a kept iteration puts it is no conflict, whatever its name", async () => {
-  const stage = await aStage();
-  const [a, b] = stage.commits;
-  const branch = "loop/1-ü#%25&x";
-  await stage.open().append([kept(null, a, branch)], 0);
-  await stage.api.rest.git.updateRef({ owner: "acme", repo: "widget", ref: `heads/${branch}`, sha: b });
-  expect(await stage.open().append([kept(a, b, branch)], 1)).toBe("appended");
-  expect(await stage.branch(branch)).toBe(b);
-});
-
-it("tells that the branch is gone, moves nothing, and makes it anew only where somebody who resumes the run says so", async () => {
-  const stage = await aStage();
-  const [a, b] = stage.commits;
-  const branch = "loop/gone";
-  const journal = stage.open();
-  await journal.append([kept(null, a, branch)], 0);
-  await stage.api.rest.git.deleteRef({ owner: "acme", repo: "widget", ref: `heads/${branch}` });
-  expect(await journal.append([kept(a, b, branch)], 1)).toEqual({
-    reason: "branch_gone",
-    why: `the branch ${branch} is gone; it was at ${a}`,
-  });
-  expect([await stage.branch(branch), await journal.length()]).toEqual([null, 1]);
-  expect(await journal.append([{ kind: "resumed", at: 1, by: "ana", restores: { branch, commit: a } }], 1)).toBe("appended");
-  expect(await stage.branch(branch)).toBe(a);
-});
-
-it("says in GitHub's words what it refuses, and nothing moves", async () => {
-  const stage = await aStage();
-  const [a, b] = stage.commits;
-  const journal = stage.open();
-  await journal.append([kept(null, b, "loop/words")], 0);
-  const head = await stage.at(stage.state);
-  for (const [event, words] of [
-    [kept(b, a, "loop/words"), "it is not a fast-forward"] as const,
-    [kept(b, "1".repeat(40), "loop/words"), "there is no commit"] as const,
-  ])
-    expect(await journal.append([event], 1)).toEqual({
-      reason: "push_refused",
-      why: expect.stringMatching(new RegExp(`${words}.*What to do: nothing has moved`)),
-    });
-  expect([await stage.at(stage.state), await stage.at(stage.current), await stage.branch("loop/words")]).toEqual([head, head, b]);
-});
-
 it("is kept by the App's installation, with Probot's client, as by a person", async () => {
   const stage = await aStage();
   const journal = refJournal(await asApp(github), stage.place, stage.options);
@@ -269,19 +220,6 @@ it("fails for good where the token may not write, and leaves nothing", async () 
   );
   await expect(stage.openWith(api).append([note("a")], 0)).rejects.toMatchObject({ service: "journal", retryable: false });
   expect(await stage.at(stage.state)).toBeNull();
-});
-
-it("holds by comparing: without beforeOid the same transaction would move a branch that stands elsewhere", async () => {
-  const stage = await aStage();
-  const [a, b, c] = stage.commits;
-  await stage.setBranch("loop/compared", b);
-  const careless = writer(github, (input, init) =>
-    fetch(input, { ...init, body: init?.body?.toString().replaceAll(/"beforeOid":"[0-9a-f]{40}",/g, "") ?? null }),
-  );
-  expect(await stage.open().append([kept(a, c, "loop/compared")], 0)).toBe("conflict");
-  expect([await stage.at(stage.state), await stage.at(stage.current), await stage.branch("loop/compared")]).toEqual([null, null, b]);
-  expect(await stage.openWith(careless).append([kept(a, c, "loop/compared")], 0)).toBe("appended");
-  expect(await stage.branch("loop/compared")).toBe(c);
 });
 
 it("one journal does one thing at a time", async () => {

@@ -98,6 +98,15 @@ export async function aRefStage(
   };
 }
 
+/** Gives stages, each with an issue of its own where none is named; the plain codec calls every run "run". */
+export function refStages(github: Pick<GitHub, "url" | "requests">): (at?: Partial<RunLocation>) => Promise<RefStage> {
+  let issue = 0;
+  return async (at = {}) => {
+    issue += 1;
+    return aRefStage(github, { owner: "acme", repo: "widget", issue, runId: "run", ...at });
+  };
+}
+
 /** Each on the one before: a branch moves forward only. */
 async function threeCommits(api: Octokit, { owner, repo }: RunLocation): Promise<readonly [string, string, string]> {
   const main = (await api.rest.git.getRef({ owner, repo, ref: "heads/main" })).data.object.sha;

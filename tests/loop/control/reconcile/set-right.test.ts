@@ -1,6 +1,6 @@
 /** The desk sets right what people see of a run: what somebody changed, deleted or sent twice (ST-04, ST-18). */
 import { expect, it } from "vitest";
-import { OURS } from "../../../fakes/memory-github.ts";
+import { OURS } from "../../../fakes/memory-comments.ts";
 import { type DeskStage, planned } from "../stage.ts";
 import { labelled, look, MINUTE } from "./look.ts";
 
