@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { cruise, type Layers } from "./layers.ts";
-import { fullFolders, product, wideLines } from "./product.ts";
+import { fullFolders, longFiles, product, sourcesIn, wideLines } from "./product.ts";
 import { ROOT, sourceFiles } from "./tools.ts";
 
 const PRODUCT = ["src", "action", "bot"].filter((folder) => existsSync(join(ROOT, folder)));
 const SOURCES = PRODUCT.flatMap(sourceFiles);
 const LONGEST = 150;
+/** A file of tests may be longer: what it expects is data. */
+const LONGEST_OF_TESTS = 300;
 const MEDIAN = 60;
 /** 95 of 100 files have at most so many. */
 const MOST = 120;
@@ -43,6 +45,17 @@ it("keeps its floors, its doors and no circle", () => {
 
 it(`keeps every source file within ${LONGEST} lines`, () => {
   expect(SOURCES.filter((path) => linesOf(path) > LONGEST)).toEqual([]);
+});
+
+it(`keeps every file of tests within ${LONGEST_OF_TESTS} lines`, () => {
+  const tests = sourcesIn("tests");
+  expect(tests.length).toBeGreaterThan(800);
+  expect(longFiles(tests, LONGEST_OF_TESTS)).toEqual([]);
+});
+
+it("finds a file of tests that is too long, and none that is as long as it may be", () => {
+  const planted = [300, 301].map((lines) => ({ path: `tests/core/of-${lines}.test.ts`, text: "x\n".repeat(lines) }));
+  expect(longFiles(planted, LONGEST_OF_TESTS)).toEqual(["tests/core/of-301.test.ts: 301 lines"]);
 });
 
 it(`keeps the median file within ${MEDIAN} lines, and 95 of 100 within ${MOST}`, () => {

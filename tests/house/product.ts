@@ -12,7 +12,12 @@ export interface Source {
 
 /** All source files of the product. */
 export function product(): readonly Source[] {
-  return ["src", "action", "bot"].flatMap(sourceFiles).map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+  return sourcesIn("src", "action", "bot");
+}
+
+/** All source files below some folders of the house. */
+export function sourcesIn(...folders: readonly string[]): readonly Source[] {
+  return folders.flatMap(sourceFiles).map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
 }
 
 /** The floor that a path lies on: `src/core`, `action`. */
@@ -88,4 +93,12 @@ export function wideLines(sources: readonly Source[], most: number): readonly st
   return sources.flatMap(({ path, text }) =>
     text.split("\n").flatMap((line, index) => (line.length > most ? [`${path}:${index + 1}: ${line.length} columns`] : [])),
   );
+}
+
+/** Files with more lines than `most`. */
+export function longFiles(sources: readonly Source[], most: number): readonly string[] {
+  return sources.flatMap(({ path, text }) => {
+    const lines = text.split("\n").length - 1;
+    return lines > most ? [`${path}: ${lines} lines`] : [];
+  });
 }
