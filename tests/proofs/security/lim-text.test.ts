@@ -39,20 +39,48 @@ interface Pattern {
   readonly flags: string;
 }
 
-/** Every pattern that is written down in a source file. */
+/** The parts of `new RegExp(`…${NAME.source}…`)`: its text, and the names of the patterns that it is made of; null for any other. */
+function composed(node: ts.Node): { readonly template: ts.TemplateExpression; readonly names: readonly string[] } | null {
+  const [template] = ts.isNewExpression(node) ? (node.arguments ?? []) : [];
+  if (template === undefined || !ts.isTemplateExpression(template)) return null;
+  const names = template.templateSpans.map(({ expression }) => /^(\w+)[.]source$/.exec(expression.getText())?.[1] ?? "");
+  return names.every((name) => name !== "") ? { template, names } : null;
+}
+
+function nodesIn(node: ts.Node): readonly ts.Node[] {
+  const inner: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void inner.push(child));
+  return [node, ...inner.flatMap(nodesIn)];
+}
+
+/** Every pattern that is written down in a file; one that is only a part of others is read within them. */
+function patternsOf(path: string, text: string): readonly Pattern[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const nodes = nodesIn(file);
+  const where = (node: ts.Node): string => `${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+  const literals = nodes.filter(ts.isRegularExpressionLiteral).map((node) => {
+    const end = node.text.lastIndexOf("/");
+    const name = ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : null;
+    return { name, pattern: { where: where(node), source: node.text.slice(1, end), flags: node.text.slice(end + 1) } };
+  });
+  const sourceOf = new Map(literals.map(({ name, pattern }) => [name, pattern.source]));
+  const wholes = nodes.flatMap((node) => {
+    const found = composed(node);
+    return found?.names.every((name) => sourceOf.has(name)) === true ? [{ ...found, where: where(node) }] : [];
+  });
+  const parts = new Set(wholes.flatMap(({ names }) => names));
+  return [
+    ...literals.flatMap(({ name, pattern }) => (name !== null && parts.has(name) ? [] : [pattern])),
+    ...wholes.map(({ template: { head, templateSpans }, names, where: at }) => {
+      const rest = templateSpans.map(({ literal }, index) => `${sourceOf.get(names[index] ?? "")}${literal.text}`);
+      return { where: at, source: `${head.text}${rest.join("")}`, flags: "" };
+    }),
+  ];
+}
+
+/** As `patternsOf`, of a source file. */
 function patternsIn(path: string): readonly Pattern[] {
-  const found: Pattern[] = [];
-  const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
-  const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf("/");
-      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ where: `${path.slice(ROOT.length)}:${line + 1}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return patternsOf(path.slice(ROOT.length), readFileSync(path, "utf8"));
 }
 
 const sources = ["src", "action", "bot"].flatMap((folder) =>
@@ -129,6 +157,12 @@ it("no pattern of ours runs away on texts made of its own words [LIM-02]", () =>
   expect(patterns.length).toBeGreaterThan(150);
   expect(patterns.flatMap(slowOf)).toEqual([]);
 }, 170_000);
+
+it("reads a pattern that is made of others as a whole, and its parts only there [LIM-02]", () => {
+  const whole = "`^(?:$" + "{A.source}$" + "{B.source})`";
+  const text = `const A = /a+/; const B = /a+b/; const C = new RegExp(${whole}); const D = /d/;`;
+  expect(patternsOf("a.ts", text).map(({ source }) => source)).toEqual(["d", "^(?:a+a+b)"]);
+});
 
 it.each(["^(a+)+$", "a+a+b"])("%s would be seen [LIM-02]", (source) => {
   expect(slowOf({ where: "here", source, flags: "" })).not.toEqual([]);
