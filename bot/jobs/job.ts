@@ -1,8 +1,5 @@
-/** Turns a webhook into jobs, and a job into its work. */
-import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
-import { issueEventOf } from "#hub/issue-events.ts";
-import { pickPayloadFields } from "#hub/payload-fields.ts";
-import { webhookOriginOf } from "#hub/webhook-origin.ts";
+/** Turns a task into jobs of the queue, and a job into its work. */
+import { Task, taskOf } from "#hub/task.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
@@ -10,14 +7,10 @@ import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import type { FindWorkflowEnd } from "#loop/control/reconcile/watch-worker.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import type { Job } from "#ports/queue.ts";
-import { LOOK, Looked } from "./poll-job.ts";
+import { POLL } from "./poll-job.ts";
 
-/** The event of a workflow run that ended. */
-export const WORKFLOW_RUN_COMPLETED = "workflow_run.completed";
-
-/** The request that a webhook makes. */
-interface WebhookRequest {
-  readonly issue: number;
+/** The way in which a task is done. */
+interface TaskRequest {
   /** Other comments may not crowd it out of the queue. */
   readonly vital: boolean;
   /** The id of the account that asks for it; absent where it is none. */
@@ -34,49 +27,46 @@ interface WebhookRequest {
  * asks for nothing. Throws an `Error` for a payload of another shape.
  */
 export function jobsOf(event: string, delivery: string, payload: object): readonly Job[] {
-  const intent = webhookRequestOf(event, payload);
-  if (intent === null) return [];
-  const { repository } = webhookOriginOf(payload);
-  const key = `${repository.owner.login}/${repository.name}#${intent.issue}`;
-  const { vital, from } = intent;
-  const turn: Job = {
-    key,
-    delivery,
-    vital,
-    ...(from !== undefined && { from }),
-    event,
-    payload: pickPayloadFields(payload),
-  };
-  return intent.ahead === undefined ? [turn] : [{ ...turn, delivery: `${delivery}/ahead`, ahead: true }, turn];
+  const task = taskOf(event, payload);
+  const request = task && requestOf(task);
+  if (task === null || request === null) return [];
+  const { owner, name } = task.repository;
+  const key = `${owner.login}/${name}#${task.issue}`;
+  const { vital, from, ahead } = request;
+  const turn: Job = { key, delivery, vital, ...(from !== undefined && { from }), event, payload: task };
+  return ahead === undefined ? [turn] : [{ ...turn, delivery: `${delivery}/ahead`, ahead: true }, turn];
 }
 
-export function webhookRequestOf(name: string, payload: object): WebhookRequest | null {
-  if (name === WORKFLOW_RUN_COMPLETED) {
-    const found = endedWorkflowRunOf(payload);
-    return (
-      found && {
-        issue: found.issue,
-        vital: true,
-        expected: true,
-        work: (control) => handleWorkerEnd(found.ended, control),
-      }
-    );
+/** The way in which a task is done; null where it asks for nothing. */
+export function requestOf({ work }: Pick<Task, "work">): TaskRequest | null {
+  switch (work.kind) {
+    case "ended":
+      return { vital: true, expected: true, work: (control) => handleWorkerEnd(work.ended, control) };
+    case "poll":
+      return { vital: false, expected: true, work: reconcile };
+    case "event": {
+      const { event } = work;
+      const priority = priorityOf(event);
+      // Comments without a command are not queued: a `/stop` behind them must find room there.
+      if (priority === null) return null;
+      return {
+        vital: priority.vital,
+        from: String(event.by.id),
+        expected: expectsRun(event),
+        work: (control) => handleEvent(event, control),
+        ...(priority.ahead && { ahead: (control: ControlContext) => handleStopAhead(event, control) }),
+      };
+    }
   }
-  if (name === LOOK) return { issue: Looked.parse(payload).look.issue, vital: false, expected: true, work: reconcile };
-  const found = issueEventOf(name, payload);
-  if (found === null) return null;
-  const { issue, event } = found;
-  const haste = priorityOf(event);
-  // Comments without a command are not queued: a `/stop` behind them must find room there.
-  if (haste === null) return null;
-  const ahead = haste.ahead ? { ahead: (control: ControlContext) => handleStopAhead(event, control) } : {};
-  const from = String(event.by.id);
-  return {
-    issue,
-    vital: haste.vital,
-    from,
-    expected: expectsRun(event),
-    work: (control) => handleEvent(event, control),
-    ...ahead,
-  };
+}
+
+/**
+ * The task of a job that was stored. A bot of an earlier version stored the webhook itself, or the number of the issue
+ * that it polls: such a job is understood here, so that none that waits is lost with an upgrade. Throws an `Error` for
+ * another shape.
+ */
+export function taskIn({ event, payload }: Job): Task | null {
+  if ("work" in payload) return Task.parse(payload);
+  if (event !== POLL) return taskOf(event, payload);
+  return Task.parse({ ...payload, ...("look" in payload ? Object(payload.look) : {}), work: { kind: "poll" } });
 }

@@ -13,10 +13,9 @@ import { systemRandom } from "#adapters/system-random.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import { controlContextOf } from "#hub/control-adapters.ts";
-import { webhookOriginOf } from "#hub/webhook-origin.ts";
 import type { Job } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
-import { webhookRequestOf } from "./job.ts";
+import { requestOf, taskIn } from "./job.ts";
 import { jobLogOf } from "./log.ts";
 import { scopedClient, type TokenSource } from "./scoped-client.ts";
 
@@ -37,16 +36,17 @@ export interface JobPorts {
 }
 
 /**
- * Does a job to its end. Validates its payload like any input from outside. Throws `Failure` and, for a payload of
+ * Does a job to its end. Validates what was stored like any input from outside. Throws `Failure` and, for a payload of
  * another shape, an `Error`.
  */
 export async function perform(job: Job, ports: JobPorts): Promise<void> {
-  const { key, delivery, event, payload, ahead } = job;
-  const intent = webhookRequestOf(event, payload);
-  const work = ahead === true ? intent?.ahead : intent?.work;
-  if (intent === null || work === undefined)
+  const { key, delivery, event, ahead } = job;
+  const task = taskIn(job);
+  const request = task && requestOf(task);
+  const work = ahead === true ? request?.ahead : request?.work;
+  if (task === null || request === null || work === undefined)
     throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
-  const { repository, installation } = webhookOriginOf(payload);
+  const { repository, installation } = task;
   const { settings, guard, signal, app, clock, log } = ports;
   const octokit = scopedClient(app, { installationId: installation.id, repositoryId: repository.id }, log);
   withWritePacing(withClockAlignment(octokit, clock), ports.writePacingOf(installation.id));
@@ -57,10 +57,10 @@ export async function perform(job: Job, ports: JobPorts): Promise<void> {
     repo: repository.name,
     repositoryId: repository.node_id,
     defaultBranch: repository.default_branch,
-    issue: intent.issue,
+    issue: task.issue,
   };
   const api = withOutgoingGuard(octokit, { guard, warn: lines.warn });
-  const { expected } = intent;
+  const { expected } = request;
   const given = { api, settings, freeze: null, expected, clock, random: systemRandom, guard, signal };
   const at = { owner: subject.owner, repo: subject.repo, workflow: basename(WORKFLOW_FILE) };
   const onRun = (run: string): void => {

@@ -3,9 +3,10 @@ import type { Probot } from "probot";
 import { keysOf } from "#adapters/model/provider-access.ts";
 import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
+import { WORKFLOW_RUN_COMPLETED } from "#hub/task.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
-import { jobsOf, WORKFLOW_RUN_COMPLETED } from "../jobs/job.ts";
+import { jobsOf } from "../jobs/job.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Guards all secrets that the bot is started with. */

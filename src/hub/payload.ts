@@ -1,12 +1,32 @@
 /** Parses payloads of GitHub, and has the parts that they share. Pure. */
 import * as z from "zod";
-import type { IssueEvent } from "#loop/control/context/control-context.ts";
+import { commentCreated } from "#core/commands/intent.ts";
+import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 
-export const AccountPayload = z.object({ id: z.int(), login: z.string(), type: z.string() });
-/** The App through which a person wrote a comment; null or absent where they wrote it themselves. */
-export const AppPayload = z.looseObject({}).nullish();
 /** An ISO date as milliseconds since the epoch. */
 export const TimePayload = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+/**
+ * The part of an event that a comment gives: its text is parsed here, and nowhere later. `user` is null where the
+ * account was deleted; the App through which a person wrote it is null or absent where they wrote it themselves. A
+ * comment that is not as it was created counts as edited, no matter who changed it.
+ */
+export const CommentPayload = z
+  .object({
+    id: z.int(),
+    body: z.string(),
+    user: EventAccount.nullable(),
+    created_at: TimePayload,
+    updated_at: TimePayload,
+    performed_via_github_app: z.looseObject({}).nullish(),
+  })
+  .transform(({ id, body, user, created_at: at, updated_at, performed_via_github_app: app }) => ({
+    happening: commentCreated(body, at !== updated_at),
+    by: user,
+    comment: id,
+    throughApp: app != null,
+    at,
+  }));
 
 /** The number of an issue, and an event of it. */
 export interface EventOfIssue {

@@ -1,9 +1,9 @@
 /** Turns payloads about pull requests into events of an issue: comments, reviews, pushes, and closed pull requests. */
 import * as z from "zod";
-import type { TriggerEvent } from "#core/commands/intent.ts";
-import type { IssueEvent } from "#loop/control/context/control-context.ts";
+import { reviewSubmitted } from "#core/commands/intent.ts";
+import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
-import { AccountPayload, AppPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";
+import { CommentPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";
 
 const Id = z.int().positive();
 const Repository = z.object({ id: z.int() });
@@ -19,27 +19,19 @@ const Pull = z.object({
 
 /** GitHub reports comments of a pull request as comments of an issue. */
 const Talk = z.object({ number: Id, body: z.string().nullable(), pull_request: z.object({}).loose() });
-const Comment = z.object({
-  id: z.int(),
-  body: z.string(),
-  user: AccountPayload.nullable(),
-  created_at: TimePayload,
-  updated_at: TimePayload,
-  performed_via_github_app: AppPayload,
-});
 const Review = z.object({
   id: z.int(),
   body: z.string().nullable(),
   state: z.string(),
-  user: AccountPayload.nullable(),
+  user: EventAccount.nullable(),
   submitted_at: TimePayload,
 });
 
 const PullRequestPayload = z.discriminatedUnion("event", [
-  z.object({ event: z.literal("issue_comment.created"), issue: Talk, comment: Comment }),
+  z.object({ event: z.literal("issue_comment.created"), issue: Talk, comment: CommentPayload }),
   z.object({ event: z.literal("pull_request_review.submitted"), pull_request: Pull, review: Review }),
-  z.object({ event: z.literal("pull_request.closed"), pull_request: Pull, sender: AccountPayload }),
-  z.object({ event: z.literal("pull_request.synchronize"), pull_request: Pull, sender: AccountPayload }),
+  z.object({ event: z.literal("pull_request.closed"), pull_request: Pull, sender: EventAccount }),
+  z.object({ event: z.literal("pull_request.synchronize"), pull_request: Pull, sender: EventAccount }),
 ]);
 type PullRequestPayload = z.infer<typeof PullRequestPayload>;
 
@@ -78,31 +70,14 @@ type EventParts = Pick<IssueEvent, "happening" | "by" | "comment" | "throughApp"
 function partsIn(parsed: PullRequestPayload): EventParts | null {
   switch (parsed.event) {
     case "issue_comment.created": {
-      const { id, body, user: by, created_at: at, updated_at, performed_via_github_app: app } = parsed.comment;
-      const happening: TriggerEvent = { kind: "comment_created", body, edited: at !== updated_at };
-      return by === null
-        ? null
-        : {
-            happening,
-            by,
-            comment: id,
-            throughApp: app != null,
-            at,
-            pull: { number: parsed.issue.number, review: null },
-          };
+      const { by, ...comment } = parsed.comment;
+      return by === null ? null : { ...comment, by, pull: { number: parsed.issue.number, review: null } };
     }
     case "pull_request_review.submitted": {
       const { id, body, state, user: by, submitted_at: at } = parsed.review;
       if (by === null || state.toLowerCase() !== "changes_requested") return null;
-      const happening: TriggerEvent = { kind: "review_submitted", body: body ?? "" };
-      return {
-        happening,
-        by,
-        comment: null,
-        throughApp: false,
-        at,
-        pull: { number: parsed.pull_request.number, review: id },
-      };
+      const pull = { number: parsed.pull_request.number, review: id };
+      return { happening: reviewSubmitted(body ?? ""), by, comment: null, throughApp: false, at, pull };
     }
     case "pull_request.closed":
       return branchChange(parsed.pull_request.merged === true ? "pull_merged" : "pull_closed", parsed);

@@ -11,6 +11,9 @@ export const RepositoryPayload = z.object({
   owner: z.object({ login: z.string() }),
 });
 
+/** The installation of the App that a webhook is for. */
+export const InstallationPayload = z.object({ id: z.int() });
+
 /**
  * The address of the issue's repository, as GitHub reports it; payloads about pull requests and workflow runs do not
  * have it.
@@ -22,7 +25,7 @@ const Place = z
   .refine(isAtHome, { error: "it tells of an issue of another repository" });
 
 const WebhookOrigin = z
-  .object({ repository: RepositoryPayload, issue: Subject, installation: z.object({ id: z.int() }) })
+  .object({ repository: RepositoryPayload, issue: Subject, installation: InstallationPayload })
   .refine(isAtHome, { error: "it tells of an issue of another repository" });
 
 /** The origin of a webhook, with what a poll of an issue needs. */

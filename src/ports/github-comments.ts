@@ -1,4 +1,5 @@
 /** Comments on GitHub as the product reads and writes them: a person's, our own, a new one, an answer in a thread. */
+import type { TriggerEvent } from "#core/commands/intent.ts";
 
 /**
  * A comment as it is now. `account` is the author's numeric id, `bot` true for every account that is no person's;
@@ -16,11 +17,10 @@ export interface CommentNow {
   readonly shows: string | null;
 }
 
-/** A comment of a person, as it is now. */
+/** A comment of a person, as it was when it was read: the event of its creation, with the command in it. */
 export interface UserComment extends Attribution {
   readonly id: number;
-  readonly body: string;
-  readonly edited: boolean;
+  readonly happening: TriggerEvent;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Job {
   readonly from?: string | undefined;
   /** The event's name with its action. */
   readonly event: string;
-  /** The fields of the webhook that are read. JSON. */
+  /** The task that the event asks for. JSON. */
   readonly payload: object;
   /** True for the part of a webhook that cannot wait for its turn: the same webhook is in its line as well. */
   readonly ahead?: true | undefined;

@@ -1,10 +1,13 @@
 /** One issue with a run whose plan is shown, a runner and a model of its own. */
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { commentCreated } from "#core/commands/intent.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
-import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { approveRun } from "#loop/control/run/approve-and-stop.ts";
 import { steeringOf, steerRun } from "#loop/control/run/steer.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -112,7 +115,7 @@ async function comment(
   const by = { id: data.user?.id ?? 0, type: "User", login };
   const issue = { ...ISSUE, author: "rob", authorId: 0, open: true };
   return {
-    happening: { kind: "comment_created", body: text, edited: false },
+    happening: commentCreated(text, false),
     by,
     issue,
     comment: data.id,

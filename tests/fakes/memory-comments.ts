@@ -1,4 +1,5 @@
 /** The comments of one issue in memory: those that people write, and our own, with their keys. */
+import { commentCreated } from "#core/commands/intent.ts";
 import { Failure } from "#ports/failure.ts";
 import type { CommentNow, IssueComments, NewComment, ThreadReply, UserComment } from "#ports/github-comments.ts";
 
@@ -115,7 +116,7 @@ export function wordsAmong(
 ): readonly UserComment[] {
   const words = [...comments.values()].filter(({ id, on, bot, body }) => on === null && at(id) >= since && !bot && body.startsWith("/"));
   return words.map(({ id, body, edited, throughApp, account, login }) => ({
-    ...{ id, body, edited, throughApp, at: at(id) },
+    ...{ id, happening: commentCreated(body, edited), throughApp, at: at(id) },
     by: { id: account, login, type: "User" },
   }));
 }

@@ -1,5 +1,7 @@
 /** Who is believed: what a payload says of somebody's standing never counts, and a name never makes a bot. */
+
 import { expect, it } from "vitest";
+import { commentCreated } from "#core/commands/intent.ts";
 import { issueEventOf } from "#hub/issue-events.ts";
 import { priorityOf } from "#loop/control/handle/event-intent.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
@@ -74,7 +76,7 @@ it("takes no approval that was said through an App, and tells why; a stop counts
   const desk = await planned();
   const say = async (body: string) => {
     const comment = desk.github.write({ id: 42, login: "grace", throughApp: true }, body);
-    await desk.happens("grace", { kind: "comment_created", body, edited: false }, { comment });
+    await desk.happens("grace", commentCreated(body, false), { comment });
   };
   await say("/approve");
   expect([desk.run().stage, desk.reply()]).toEqual(["awaiting_approval", "say it by hand: it was said through an App"]);

@@ -1,5 +1,7 @@
 /** From payloads to what is heard: pure. */
+
 import { expect, it } from "vitest";
+import { commentCreated, reviewSubmitted } from "#core/commands/intent.ts";
 import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
 import { issueEventOf } from "#hub/issue-events.ts";
 import { eventPlaceOf, webhookOriginOf } from "#hub/webhook-origin.ts";
@@ -30,7 +32,7 @@ it("hears who commented, not who sent it, and when", () => {
   expect(issueEventOf("issue_comment.created", { ...common, sender: { ...ADA, id: 1 }, comment: COMMENT })).toEqual({
     issue: 3,
     event: {
-      happening: { kind: "comment_created", body: "/approve", edited: false },
+      happening: commentCreated("/approve", false),
       by: { id: 7, login: "ada", type: "User" },
       issue: { title: "Sum is wrong", body: "It subtracts.", author: "otto", authorId: 9, open: true },
       comment: 55,
@@ -125,7 +127,7 @@ it("hears a review that requests changes, for the issue that the branch names", 
   expect(issueEventOf("pull_request_review.submitted", { sender: ADA, pull_request: PULL, review: REVIEW })).toMatchObject({
     issue: 3,
     event: {
-      happening: { kind: "review_submitted", body: "Almost." },
+      happening: reviewSubmitted("Almost."),
       by: { id: 7 },
       issue: { authorId: 0 },
       comment: null,
@@ -134,7 +136,7 @@ it("hears a review that requests changes, for the issue that the branch names", 
     },
   });
   const silent = { sender: ADA, pull_request: PULL, review: { ...REVIEW, body: null, state: "CHANGES_REQUESTED" } };
-  expect(issueEventOf("pull_request_review.submitted", silent)?.event.happening).toEqual({ kind: "review_submitted", body: "" });
+  expect(issueEventOf("pull_request_review.submitted", silent)?.event.happening).toEqual(reviewSubmitted(""));
 });
 
 it.each([
@@ -156,7 +158,7 @@ it.each([
   const issue = { ...ISSUE, number: 8, body, pull_request: { url: "x" } };
   expect(issueEventOf("issue_comment.created", { ...common, issue, comment: COMMENT })).toMatchObject({
     issue: 3,
-    event: { happening: { kind: "comment_created", body: "/approve", edited: false }, comment: 55, pull: { number: 8, review: null } },
+    event: { happening: commentCreated("/approve", false), comment: 55, pull: { number: 8, review: null } },
   });
 });
 

@@ -1,22 +1,42 @@
 /** Decides what an event on an issue asks of the bot; shared by the bot and the Action. */
+import * as z from "zod";
 import { REDIRECT_CHARACTERS } from "#core/events/data/correction.ts";
 import { findCommand } from "./find-command.ts";
 import { cutText } from "./known-command.ts";
-import type { SlashCommand } from "./parse-slash.ts";
+import type { ParsedSlash, SlashCommand } from "./parse-slash.ts";
+import { StoredSlash } from "./stored-slash.ts";
 
 /**
- * What happened to the issue, or to the pull request of its run. `edited`: the comment is not as it was created,
- * whichever account changed it.
+ * What happened to the issue, or to the pull request of its run. The text of a comment or a review was parsed when the
+ * event came in: `slash` is the command in it, null where it holds none.
  */
-export type TriggerEvent =
-  | { readonly kind: "label_added"; readonly label: string }
-  | { readonly kind: "label_removed"; readonly label: string }
-  | { readonly kind: "issue_closed" }
-  | { readonly kind: "comment_created"; readonly body: string; readonly edited: boolean }
-  /** A review of the pull request that requests changes; `body` may be empty, the words then stand on its lines. */
-  | { readonly kind: "review_submitted"; readonly body: string }
+export const TriggerEvent = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("label_added"), label: z.string() }),
+  z.object({ kind: z.literal("label_removed"), label: z.string() }),
+  z.object({ kind: z.literal("issue_closed") }),
+  /** `edited`: the comment is not as it was created, whichever account changed it. */
+  z.object({ kind: z.literal("comment_created"), slash: StoredSlash.nullable(), edited: z.boolean() }),
+  /** A review of the pull request that requests changes; `text`: the change in words. */
+  z.object({ kind: z.literal("review_submitted"), slash: StoredSlash.nullable(), text: z.string() }),
   /** The pull request was closed, merged, or pushed to. */
-  | { readonly kind: "pull_closed" | "pull_merged" | "pull_pushed" };
+  z.object({ kind: z.enum(["pull_closed", "pull_merged", "pull_pushed"]) }),
+]);
+export type TriggerEvent = z.infer<typeof TriggerEvent>;
+
+/** The event of a comment with this text. */
+export function commentCreated(body: string, edited: boolean): TriggerEvent {
+  return { kind: "comment_created", slash: findCommand(body), edited };
+}
+
+/** The event of a review that requests changes. `body` may be empty: its words then stand on its lines. */
+export function reviewSubmitted(body: string): TriggerEvent {
+  const text = cutText(body.trim(), REDIRECT_CHARACTERS);
+  return {
+    kind: "review_submitted",
+    slash: findCommand(body),
+    text: text === "" ? "See the comments on the lines." : text,
+  };
+}
 
 /** An event, the account that caused it, and the facts that are needed to understand it. */
 export interface IntentInput {
@@ -71,9 +91,9 @@ export function intentOf(ask: IntentInput): Intent {
     case "pull_pushed":
       return withdrawal(event.kind, ask);
     case "review_submitted":
-      return inReview(event.body, ask);
+      return inReview(event.slash, event.text, ask);
     case "comment_created":
-      return event.edited ? ignored("edited") : commandIn(event.body, ask);
+      return event.edited ? ignored("edited") : commandIn(event.slash, ask);
   }
 }
 
@@ -86,8 +106,7 @@ function withdrawal(cause: WithdrawalCause, { waiting }: IntentInput): Intent {
   return waiting ? { kind: "withdraw", cause } : ignored("no run");
 }
 
-function commandIn(body: string, { bare, waiting }: IntentInput): Intent {
-  const slash = findCommand(body);
+function commandIn(slash: ParsedSlash | null, { bare, waiting }: IntentInput): Intent {
   if (slash === null) return ignored("not a command");
   if (slash.named) return slash.command;
   if (!bare) return ignored("bare commands are off");
@@ -95,11 +114,9 @@ function commandIn(body: string, { bare, waiting }: IntentInput): Intent {
 }
 
 /** The changes that a review asks for; a command in it works as everywhere. */
-function inReview(body: string, ask: IntentInput): Intent {
-  const command = commandIn(body, ask);
-  if (command.kind !== "ignored") return command;
-  const text = cutText(body.trim(), REDIRECT_CHARACTERS);
-  return { kind: "redirect", text: text === "" ? "See the comments on the lines." : text };
+function inReview(slash: ParsedSlash | null, text: string, ask: IntentInput): Intent {
+  const command = commandIn(slash, ask);
+  return command.kind === "ignored" ? { kind: "redirect", text } : command;
 }
 
 function ignored(why: IgnoreReason): Intent {

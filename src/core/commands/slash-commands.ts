@@ -1,7 +1,8 @@
 /** The commands of the grammar, by their words, and the known word nearest to an unknown one. */
 import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 
-const WORDS = [
+/** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
+export const COMMAND_WORDS = [
   "approve",
   "stop",
   "pause",
@@ -15,17 +16,16 @@ const WORDS = [
   "forget",
   "help",
 ] as const;
-/** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
-export type CommandWord = (typeof WORDS)[number];
+export type CommandWord = (typeof COMMAND_WORDS)[number];
 
 /** True for a known word, in lower case. */
 export function isCommandWord(text: string): text is CommandWord {
-  return WORDS.some((word) => word === text);
+  return COMMAND_WORDS.some((word) => word === text);
 }
 
 /** The known word that `nearest` finds by its measure: the least wins, the first of several. */
 export function nearestCommandWord(text: string, measure: (a: string, b: string) => number): CommandWord {
-  return WORDS.reduce((best, word) => (measure(text, word) < measure(text, best) ? word : best));
+  return COMMAND_WORDS.reduce((best, word) => (measure(text, word) < measure(text, best) ? word : best));
 }
 
 /**

@@ -10,6 +10,11 @@ export const Issue = z.strictObject({
 });
 export type Issue = z.infer<typeof Issue>;
 
+/** The text of an issue, title and body, as every reader of it takes it: models, people, and the gates. */
+export function issueText({ title, body }: Pick<Issue, "title" | "body">): string {
+  return `${title}\n\n${body}`;
+}
+
 /**
  * Makes the alias of a run from a title: lower-case words with hyphens, 3 to 40 characters; `issue` where fewer are
  * left.

@@ -1,4 +1,5 @@
 /** Sorts the issues and pull requests around an issue when a plan is made: facts for the hydrator, chosen by code. */
+import { issueText } from "#core/plan/issue.ts";
 
 /** An issue or pull request of the repository as a list shows it. */
 export interface ListedIssue {
@@ -30,7 +31,7 @@ export function relatedIssuesOf(
   issue: { readonly number: number | null; readonly title: string; readonly body: string },
   all: readonly ListedIssue[],
 ): RelatedIssues {
-  const named = numbersIn(`${issue.title}\n${issue.body}`);
+  const named = numbersIn(issueText(issue));
   const others = all.filter(({ number }) => number !== issue.number);
   const linked = others.filter(({ number }) => named.has(number));
   const rest = others.filter((other) => !linked.includes(other));

@@ -5,12 +5,12 @@ import type { UserComment } from "#ports/github-comments.ts";
 
 /** `waiting`: a command without the bot's name may count, if the configuration allows it. Pure. */
 export function intentIn(
-  { by, body, edited }: UserComment,
+  { by, happening }: UserComment,
   { config: { label, commands } }: Run,
   waiting: boolean,
 ): Intent {
   return intentOf({
-    event: { kind: "comment_created", body, edited },
+    event: happening,
     by,
     label,
     bare: commands.bare,

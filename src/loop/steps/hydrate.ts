@@ -3,6 +3,7 @@
  */
 import * as z from "zod";
 import type { EventDraft } from "#core/events/event.ts";
+import { issueText } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
 import { planObstaclesOf } from "#core/planning/plan-obstacles.ts";
@@ -41,7 +42,7 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
       },
       there: [
         ...new Set([
-          ...pathsNamedIn(`${run.issue.title}\n${run.issue.body}`, paths),
+          ...pathsNamedIn(issueText(run.issue), paths),
           ...existingFiles(run.plan?.scope.paths ?? [], paths),
         ]),
       ],

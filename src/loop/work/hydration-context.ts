@@ -2,6 +2,8 @@
  * Collects what the hydrator sees beside the issue and the files: what else the tracker holds, and which files the
  * issue seems to be about.
  */
+
+import { issueText } from "#core/plan/issue.ts";
 import { type RelatedIssues, relatedIssuesOf } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import type { Run } from "#core/run/run.ts";
@@ -22,7 +24,7 @@ export async function hydrationContext(
   context: Pick<StepContext, "github" | "log">,
   paths: readonly string[],
 ): Promise<HydrationContext> {
-  return { tracker: await trackerNow(issue, context), relevant: relevantPaths(`${issue.title}\n${issue.body}`, paths) };
+  return { tracker: await trackerNow(issue, context), relevant: relevantPaths(issueText(issue), paths) };
 }
 
 async function trackerNow(

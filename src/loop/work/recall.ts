@@ -2,6 +2,8 @@
  * Recalls the memories of earlier runs that fit the issue of this one: the hydrator and the approver of the plan see
  * them.
  */
+
+import { issueText } from "#core/plan/issue.ts";
 import { type RecalledMemory, recalledMemoryOf } from "#core/plan/memory.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -17,10 +19,9 @@ export async function recall(
 ): Promise<readonly RecalledMemory[]> {
   if (!run.config.memory) return [];
   if (run.plan !== null) return run.plan.memories;
-  const { title, body } = run.issue;
   try {
     const blobs = await workspace.blobs(run.base.tree);
-    const found = await memories.recall({ text: `${title}\n${body}`, now: clock.now(), blobs });
+    const found = await memories.recall({ text: issueText(run.issue), now: clock.now(), blobs });
     return found.map(recalledMemoryOf);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

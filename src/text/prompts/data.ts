@@ -1,5 +1,5 @@
 /** Builds the blocks of data of prompts. All of it is untrusted text, so all of it is fenced. */
-import type { Issue } from "#core/plan/issue.ts";
+import { type Issue, issueText } from "#core/plan/issue.ts";
 import type { RecalledMemory } from "#core/plan/memory.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Rule } from "#core/rules/rule.ts";
@@ -26,8 +26,8 @@ export function block(label: string, author: string, lines: readonly string[]): 
 }
 
 /** The issue verbatim, without what its readers do not see. */
-export function issueData({ title, body, author }: Issue): string {
-  return fence("issue", `${author}, author of the issue`, `${title}\n\n${body}`);
+export function issueData(issue: Issue): string {
+  return fence("issue", `${issue.author}, author of the issue`, issueText(issue));
 }
 
 /** The memories of earlier runs, each with its id and its origin. */

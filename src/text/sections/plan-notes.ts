@@ -2,6 +2,8 @@
  * Writes what a plan rests on beside the visible issue: hidden text, phrases that read like an order, and memories of
  * earlier runs.
  */
+
+import { issueText } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
 import { list } from "#text/format/table.ts";
@@ -23,7 +25,7 @@ function ownWords({ objective: { background, intent, deliverables, done }, rules
  */
 export function hiddenTextNotes(plan: Plan): string {
   const { issue } = plan;
-  const { text, hidden: taken, shown } = clean(`${issue.title}\n\n${issue.body}`);
+  const { text, hidden: taken, shown } = clean(issueText(issue));
   const orders = ordersIn(`${text}\n${ownWords(plan)}`);
   const lines = (finds: readonly Find[]): string =>
     list(finds.map((find) => `${findName(find)}: ${code(find.sample)}`));

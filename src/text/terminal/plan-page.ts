@@ -1,4 +1,6 @@
 /** Writes the plan for a terminal: all that a person must see to approve it. */
+
+import { issueText } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { checklistItemsOf } from "#core/rules/acceptance.ts";
 import { judgedShare } from "#core/rules/rule.ts";
@@ -31,7 +33,7 @@ function critic({ review, revisions }: Run): string {
 
 /** Hidden text of the issue: taken out, so that no agent is shown it, or easily overlooked and shown to agents. */
 function hidden({ issue }: Plan): string {
-  const { hidden: taken, shown } = clean(`${issue.title}\n\n${issue.body}`);
+  const { hidden: taken, shown } = clean(issueText(issue));
   const findings = (what: string, finds: readonly Find[]): readonly string[] =>
     finds.length === 0 ? [] : [wrapped("", what), items(finds.map((find) => `${findName(find)}: ${find.sample}`))];
   return [

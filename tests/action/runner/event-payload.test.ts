@@ -1,5 +1,7 @@
 /** What the event of a workflow run tells the desk; pure. */
+
 import { expect, it } from "vitest";
+import { commentCreated } from "#core/commands/intent.ts";
 import { eventPayloadOf } from "../../../action/runner/event-payload.ts";
 import { readInputs } from "../../../action/runner/inputs.ts";
 
@@ -15,7 +17,7 @@ it("hears of an issue what the bot hears", () => {
   expect(eventPayloadOf(commented, machine("issue_comment"), "")).toMatchObject({
     kind: "heard",
     issue: 3,
-    event: { happening: { kind: "comment_created", body: "/approve" }, by: WIM, comment: 55 },
+    event: { happening: commentCreated("/approve", false), by: WIM, comment: 55 },
   });
   const labeled = { action: "labeled", issue: ISSUE, label: { name: "loop" }, sender: WIM };
   expect(eventPayloadOf(labeled, machine("issues"), "")).toMatchObject({ event: { happening: { kind: "label_added", label: "loop" } } });

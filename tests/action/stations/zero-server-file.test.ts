@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { intentOf } from "#core/commands/intent.ts";
+import { commentCreated, intentOf } from "#core/commands/intent.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import { ROOT } from "../../house/tools.ts";
 import { type Contexts, fill, holds } from "../../lab/actions/expression.ts";
@@ -112,7 +112,7 @@ it.each([
 it("lets through what the desk would hear, of all words alike: it names none", () => {
   const ask = { by: WIM, label: "loop", bare: true, waiting: true, ours: [] };
   for (const body of ["/approve", "/resume", "/history", "/loop anything"]) {
-    const intent = intentOf({ ...ask, event: { kind: "comment_created", body, edited: false } });
+    const intent = intentOf({ ...ask, event: commentCreated(body, false) });
     expect([starts("control", comment(body)), intent.kind === "ignored"]).toEqual([true, false]);
   }
 });

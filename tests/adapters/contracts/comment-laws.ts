@@ -1,5 +1,7 @@
 /** The laws of comments on every `GitHub`: our letters, what people write, and what reviews say of lines. */
+
 import { expect } from "vitest";
+import { commentCreated } from "#core/commands/intent.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHubLaw } from "./github-law.ts";
 
@@ -147,7 +149,7 @@ export const COMMENT_LAWS: readonly GitHubLaw[] = [
       await github.react({ kind: "comment", id: said.id }, "eyes");
       const seen = await github.commentsSince(since);
       expect(seen.unhandled).toMatchObject([
-        { id: said.id, body: "/approve", edited: false, throughApp: false, by: { id: people.writer.id, type: "User" } },
+        { id: said.id, happening: commentCreated("/approve", false), throughApp: false, by: { id: people.writer.id, type: "User" } },
       ]);
       expect([...seen.ownComments]).toEqual([[mine, { key: "plan/1", text: "The plan." }]]);
       await github.react({ kind: "comment", id: said.id }, "rocket");
@@ -172,11 +174,11 @@ export const COMMENT_LAWS: readonly GitHubLaw[] = [
       const { id } = await write("/stop");
       await write("Looks good.");
       await github.react({ kind: "comment", id }, "rocket");
-      const stop = { id, body: "/stop", edited: false, throughApp: false, by: { id: people.writer.id, type: "User" } };
+      const stop = { id, happening: commentCreated("/stop", false), throughApp: false, by: { id: people.writer.id, type: "User" } };
       expect(await github.commandsSince(since)).toMatchObject([stop]);
       expect(await github.commandsSince(since)).toMatchObject([stop]);
       const later = await write("/status");
-      expect(await github.commandsSince(since)).toMatchObject([stop, { id: later.id, body: "/status" }]);
+      expect(await github.commandsSince(since)).toMatchObject([stop, { id: later.id, happening: commentCreated("/status", false) }]);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Intent, type IntentInput, intentOf, type TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type Intent, type IntentInput, intentOf, reviewSubmitted, type TriggerEvent } from "#core/commands/intent.ts";
 
 /** An ask by a person on an issue that waits; a test names only what it is about. */
 function anAsk(happening: TriggerEvent, changes: Partial<IntentInput> = {}): IntentInput {
@@ -7,7 +7,7 @@ function anAsk(happening: TriggerEvent, changes: Partial<IntentInput> = {}): Int
 }
 
 function comment(body: string, edited = false): TriggerEvent {
-  return { kind: "comment_created", body, edited };
+  return commentCreated(body, edited);
 }
 
 function ignored(why: Extract<Intent, { kind: "ignored" }>["why"]): Intent {
@@ -26,9 +26,9 @@ it.each<[TriggerEvent, Partial<IntentInput>, Intent]>([
   [{ kind: "pull_merged" }, {}, { kind: "withdraw", cause: "pull_merged" }],
   [{ kind: "pull_closed" }, { waiting: false }, ignored("no run")],
   [{ kind: "pull_pushed" }, {}, { kind: "withdraw", cause: "pull_pushed" }],
-  [{ kind: "review_submitted", body: " Almost.\n\nKeep the name. " }, {}, { kind: "redirect", text: "Almost.\n\nKeep the name." }],
-  [{ kind: "review_submitted", body: "" }, {}, { kind: "redirect", text: "See the comments on the lines." }],
-  [{ kind: "review_submitted", body: "/stop" }, {}, { kind: "stop", note: "" }],
+  [reviewSubmitted(" Almost.\n\nKeep the name. "), {}, { kind: "redirect", text: "Almost.\n\nKeep the name." }],
+  [reviewSubmitted(""), {}, { kind: "redirect", text: "See the comments on the lines." }],
+  [reviewSubmitted("/stop"), {}, { kind: "stop", note: "" }],
 ])("takes %j with %j for %j", (happening, changes, intent) => {
   expect(intentOf(anAsk(happening, changes))).toEqual(intent);
 });
@@ -75,7 +75,7 @@ it.each<[string, IntentInput["by"]]>([
     { kind: "label_added", label: "loop" },
     { kind: "label_removed", label: "loop" },
     { kind: "issue_closed" },
-    { kind: "review_submitted", body: "Almost." },
+    reviewSubmitted("Almost."),
     { kind: "pull_pushed" },
     comment("/approve"),
   ];

@@ -1,8 +1,10 @@
 /** What a start needs: an issue whose run was approved, as a workflow run finds it. */
+
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { systemClock } from "#adapters/system-clock.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
+import { commentCreated } from "#core/commands/intent.ts";
 import { Config } from "#core/config/config.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";
@@ -28,7 +30,7 @@ export async function prepare(github: GitHub, folder: string, scored: boolean): 
   });
   const journal = desk.journalOf(seat.runId);
   const by = { id: data.user?.id ?? 0, type: "User", login: "wim" };
-  const happening = { kind: "comment_created", body: "/approve", edited: false } as const;
+  const happening = commentCreated("/approve", false);
   const issue = { ...ISSUE, author: "rob", authorId: 0, open: true };
   const heard = { happening, by, issue, comment: data.id, throughApp: false, at: Date.now(), ours: [] };
   const outcome = await approveRun(heard, { digest: null, stepwise: false }, { journal, run: await readRun(journal) }, desk);

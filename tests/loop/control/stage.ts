@@ -1,12 +1,12 @@
 /** A desk for stories, with people who say things to it and a workflow run that works. */
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
 import { conclude } from "#core/conclude.ts";
 import type { Event, EventDraft } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
-import type { IssueEvent } from "#loop/control/context/control-context.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { journalWithViews } from "#loop/journals/journal-with-views.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -77,7 +77,7 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
     async says(by, body, pull) {
       const { id, login, type } = PEOPLE[by];
       const comment = github.write({ id, login, bot: type === "Bot" }, body);
-      await happens(by, { kind: "comment_created", body, edited: false }, { comment, pull });
+      await happens(by, commentCreated(body, false), { comment, pull });
       return comment;
     },
     again: () => before(),

@@ -3,6 +3,7 @@ import type { Api } from "#adapters/github/client/api.ts";
 import { conditionalGet } from "#adapters/github/client/conditional-get.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { readLastPages } from "#adapters/github/client/last-pages.ts";
+import { commentCreated } from "#core/commands/intent.ts";
 import type { IssueComments, UserComment } from "#ports/github-comments.ts";
 import type { CommentAuthor } from "./comment-author.ts";
 import { commentKeyOf, withoutMark } from "./comment-mark.ts";
@@ -55,21 +56,25 @@ export function userCommentReader(
   api: Api,
   { owner, repo, issue }: IssueOfRepository,
 ): (since: number) => Promise<readonly UserComment[]> {
-  const again = conditionalGet((comments: readonly Comment[]) => comments);
+  // Parsed as it comes: a page that did not change is not parsed again.
+  const again = conditionalGet((comments: readonly Comment[]) => ({
+    full: comments.length === PAGE,
+    commands: commandsIn(comments, 0).map(commandIn),
+  }));
   const pages = new Map<number, number>();
   return async (since) => {
     const at = { owner, repo, issue_number: issue, since: sinceParameterOf(since), per_page: PAGE };
-    const read = async (page: number): Promise<readonly Comment[]> =>
-      (await again(`${at.since} ${page}`, (headers) => api.rest.issues.listComments({ ...at, page, headers }))) ?? [];
-    const found: Comment[] = [];
+    const found: UserComment[] = [];
     let page = pages.get(since) ?? 1;
     for (const end = page + PAGES; page < end; page += 1) {
-      const comments = await read(page);
-      found.push(...comments);
-      if (comments.length < PAGE) break;
+      const read = await again(`${at.since} ${page}`, (headers) =>
+        api.rest.issues.listComments({ ...at, page, headers }),
+      );
+      found.push(...(read?.commands ?? []));
+      if (read?.full !== true) break;
     }
     pages.set(since, Math.max(1, page - 1));
-    return commandsIn(found, since).map(commandIn);
+    return found.filter((comment) => comment.at >= since);
   };
 }
 
@@ -92,9 +97,8 @@ function mayBeAnswered({ reactions }: Comment): boolean {
 function commandIn({ id, body, user, created_at, updated_at, performed_via_github_app: app }: Comment): UserComment {
   return {
     id,
-    body: body ?? "",
+    happening: commentCreated(body ?? "", created_at !== updated_at),
     by: { id: user?.id ?? 0, login: user?.login ?? "", type: user?.type ?? "" },
-    edited: created_at !== updated_at,
     throughApp: app != null,
     at: Date.parse(created_at),
   };

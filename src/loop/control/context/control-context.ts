@@ -1,5 +1,4 @@
 /** The context of the station control for one issue: GitHub, the runs of the issue, and what a run begins with. */
-import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { Config } from "#core/config/config.ts";
 import type { MissingCredential } from "#core/config/model-provider.ts";
 import type { ShownWork } from "#core/outcome/retention.ts";
@@ -62,31 +61,6 @@ export interface ControlContext {
   readonly stepContextOf: (config: Config) => Omit<StepContext, "roles">;
   /** The credential that is missing to ask these models; null when none is. */
   readonly missingCredential: (models: readonly string[]) => MissingCredential | null;
-}
-
-/**
- * An event of the issue, as GitHub reported it. `at`: milliseconds since the epoch; `comment`: its id, null where there
- * is none.
- */
-export interface IssueEvent {
-  readonly happening: TriggerEvent;
-  readonly by: { readonly id: number; readonly type: string; readonly login: string };
-  /** The issue as it was then. */
-  readonly issue: {
-    readonly title: string;
-    readonly body: string;
-    readonly author: string;
-    readonly authorId: number;
-    readonly open: boolean;
-  };
-  readonly comment: number | null;
-  /** The comment was written through an App in a person's name. */
-  readonly throughApp: boolean;
-  readonly at: number;
-  /** Ids of Loopwright's own accounts. */
-  readonly ours: readonly number[];
-  /** The pull request of the event, where it is not about the issue; `review`: its id, null where the event is none. */
-  readonly pull?: { readonly number: number; readonly review: number | null } | undefined;
 }
 
 /**

@@ -2,8 +2,9 @@
 import { readRun } from "#loop/context/read-run.ts";
 import { runJournalOf } from "#loop/journals/run-journal.ts";
 import { Failure } from "#ports/failure.ts";
-import type { ControlContext, IssueEvent } from "./control-context.ts";
+import type { ControlContext } from "./control-context.ts";
 import type { ActiveRun } from "./drive-in-control.ts";
+import type { IssueEvent } from "./issue-event.ts";
 import { type RepositorySettings, readRepositorySettings } from "./settings.ts";
 
 /**

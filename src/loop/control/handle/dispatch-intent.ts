@@ -5,10 +5,10 @@ import {
   type ControlContext,
   DONE,
   type IntentOutcome,
-  type IssueEvent,
   refusedOutcome,
 } from "#loop/control/context/control-context.ts";
 import { driveInControl } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { forgetMemory } from "#loop/control/reply/forget.ts";

@@ -2,7 +2,7 @@
 import { type Intent, type IntentInput, intentOf } from "#core/commands/intent.ts";
 import { awaitsMaintainer, isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import type { IssueEvent } from "#loop/control/context/control-context.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { RunLookup } from "#loop/control/context/lookup.ts";
 import { DEFAULT_START_LABEL } from "#loop/control/context/settings.ts";
 

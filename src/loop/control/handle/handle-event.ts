@@ -3,7 +3,8 @@ import type { Intent } from "#core/commands/intent.ts";
 import { authorize, type Denial, isSubjectToFreeze, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { readRun } from "#loop/context/read-run.ts";
-import type { ControlContext, IntentOutcome, IssueEvent } from "#loop/control/context/control-context.ts";
+import type { ControlContext, IntentOutcome } from "#loop/control/context/control-context.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { lookupRun, type RunLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { isStranger, reactionTargetOf, replyDenied, sendReply, withoutText } from "#loop/control/reply/send-reply.ts";
@@ -52,7 +53,6 @@ async function understandHere(
   event: IssueEvent,
   control: ControlContext,
 ): Promise<{ readonly intent: Intent; readonly known: RunLookup } | null> {
-  if (priorityOf(event) === null) return null;
   const known = await lookupRun(event, control);
   if (!isAboutOurs(event, known)) return null;
   const intent = intentOfEvent(event, known);

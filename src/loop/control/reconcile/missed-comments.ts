@@ -31,12 +31,9 @@ export async function handleMissedComments(
     (said) => control.clock.now() - said.at >= WEBHOOK_GRACE && intentKindOf(said, run) !== "ignored",
   );
   const chosen = due.length > MOST ? await chosenFrom(due, run, control) : due;
-  for (const { id: comment, body, edited, ...rest } of chosen) {
+  for (const { id: comment, ...said } of chosen) {
     const issue = await control.github.issue();
-    await handleEvent(
-      { happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] },
-      control,
-    );
+    await handleEvent({ ...said, comment, issue, ours: [] }, control);
   }
   return chosen.length > 0;
 }

@@ -2,6 +2,7 @@
  * Handles the end of a workflow run: another one takes over the run that it left, or the run ends, so that people do
  * not wait for it in vain; the lesson of a run that is over is kept.
  */
+import * as z from "zod";
 import { workerLossOf } from "#core/approval/lease.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { runInTitle } from "#core/config/workflow-file.ts";
@@ -22,11 +23,8 @@ import { keepLesson } from "#loop/work/keep-lesson.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /** A workflow run that ended. `title` names the hand-over that it was started for; `conclusion` is GitHub's word. */
-export interface EndedWorkflowRun {
-  readonly id: string;
-  readonly title: string;
-  readonly conclusion: string;
-}
+export const EndedWorkflowRun = z.object({ id: z.string(), title: z.string(), conclusion: z.string() });
+export type EndedWorkflowRun = Readonly<z.infer<typeof EndedWorkflowRun>>;
 
 /** Handles the end of a workflow run. Idempotent. Throws `Failure`. */
 export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlContext): Promise<void> {

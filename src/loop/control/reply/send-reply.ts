@@ -1,12 +1,8 @@
 /** Replies to an event: a reaction, and a comment where the person may have one. */
 import type { Denial, RepositoryRole } from "#core/commands/permission.ts";
 import { ANSWERS_WITHIN, boundedAnswer } from "#core/config/quota.ts";
-import {
-  type ControlContext,
-  type IntentOutcome,
-  type IssueEvent,
-  refusedOutcome,
-} from "#loop/control/context/control-context.ts";
+import { type ControlContext, type IntentOutcome, refusedOutcome } from "#loop/control/context/control-context.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
 
 /** The comment, pull request or issue that the reaction to an event goes to. */

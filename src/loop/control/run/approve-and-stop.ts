@@ -9,10 +9,10 @@ import {
   DONE,
   DONE_BEFORE,
   type IntentOutcome,
-  type IssueEvent,
   refusedOutcome,
 } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { IssueNow } from "#ports/github.ts";
 import { wasPlanShown } from "./plan-shown.ts";
 

@@ -6,10 +6,10 @@ import {
   type ControlContext,
   DONE,
   type IntentOutcome,
-  type IssueEvent,
   refusedOutcome,
 } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 
 /**
  * Refuses with every reason; or writes the change down, edits the plan comment and posts a comment that says so. The

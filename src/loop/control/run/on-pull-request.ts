@@ -7,13 +7,9 @@ import type { SteeringCommand } from "#core/commands/steering.ts";
 import type { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
 import { obstacleInPullRequest, pullRequestOf } from "#core/run/pull-request-state.ts";
 import { readRun } from "#loop/context/read-run.ts";
-import {
-  type ControlContext,
-  DONE,
-  type IntentOutcome,
-  type IssueEvent,
-} from "#loop/control/context/control-context.ts";
+import { type ControlContext, DONE, type IntentOutcome } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, isDriven } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 
 /**
  * The pull request of the comment, with the threads of a review; undefined for a comment on the issue. Throws

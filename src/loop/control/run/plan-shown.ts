@@ -5,8 +5,9 @@
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
-import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { plansShownBefore } from "#loop/engine/shown-before.ts";
 import { repostComments } from "./repost.ts";
 

@@ -13,10 +13,10 @@ import {
   DONE,
   DONE_BEFORE,
   type IntentOutcome,
-  type IssueEvent,
   refusedOutcome,
 } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven, isWorkerSilent } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { inline } from "#text/sanitize/quote.ts";
 import { newPlanHint, pullRequestObstacle } from "./on-pull-request.ts";
 import { triggerGone } from "./trigger-removed.ts";

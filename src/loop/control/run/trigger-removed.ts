@@ -2,13 +2,9 @@
 import { isSameLabel, type WithdrawalCause } from "#core/commands/intent.ts";
 import { isToEnd } from "#core/decide/ending.ts";
 import type { Run } from "#core/run/run.ts";
-import {
-  type ControlContext,
-  DONE_BEFORE,
-  type IntentOutcome,
-  type IssueEvent,
-} from "#loop/control/context/control-context.ts";
+import { type ControlContext, DONE_BEFORE, type IntentOutcome } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { IssueNow } from "#ports/github.ts";
 import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { code } from "#text/sanitize/quote.ts";

@@ -6,11 +6,11 @@ import {
   DONE,
   DONE_BEFORE,
   type IntentOutcome,
-  type IssueEvent,
   refusedOutcome,
 } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
 import { sendFinalComments } from "#loop/control/context/final-comments.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { lastRun } from "#loop/control/context/last-run.ts";
 import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";

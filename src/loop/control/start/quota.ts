@@ -4,7 +4,8 @@
  */
 import type { Config } from "#core/config/config.ts";
 import { type BegunRun, mayExceedPersonQuota, overQuota, runsOfLastDay } from "#core/config/quota.ts";
-import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /**

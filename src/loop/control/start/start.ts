@@ -2,7 +2,7 @@
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
 import type { Event } from "#core/events/event.ts";
-import { aliasOf, Issue, runIdOf } from "#core/plan/issue.ts";
+import { aliasOf, Issue, issueText, runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf } from "#core/run/run-facts.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -11,10 +11,10 @@ import {
   type ControlContext,
   DONE,
   type IntentOutcome,
-  type IssueEvent,
   refusedOutcome,
 } from "#loop/control/context/control-context.ts";
 import { driveWithContext } from "#loop/control/context/drive-in-control.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { attempt, type RepositorySettings } from "#loop/control/context/settings.ts";
 import { runJournalOf } from "#loop/journals/run-journal.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -62,7 +62,7 @@ export async function startRun(
   // Named after the moment of its label: a job that handles the label again, or is suspended and goes on late, finds
   // the ref there.
   const runId = runIdOf(alias, iso(event.at));
-  const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
+  const trusted = writes && clean(issueText(issue.data)).hidden.length === 0;
   const who = { startedBy: event.by.id, asked: event.at, ...(trusted && { trusted }) };
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
   const there = control.journalOf(runId);

@@ -1,7 +1,7 @@
 /** A wish is one wish: heard again under another number it is not obeyed again, and words count in the order in which they were said. */
 import { expect, it } from "vitest";
-import type { TriggerEvent } from "#core/commands/intent.ts";
-import type { IssueEvent } from "#loop/control/context/control-context.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { atWork, type DeskStage, deskStage, LABELLED } from "../stage.ts";
@@ -18,7 +18,7 @@ function told({ github, time }: DeskStage, happening: TriggerEvent, comment: num
 
 function said(stage: DeskStage, body: string): IssueEvent {
   const comment = stage.github.write({ id: GRACE.id, login: GRACE.login }, body);
-  return told(stage, { kind: "comment_created", body, edited: false }, comment);
+  return told(stage, commentCreated(body, false), comment);
 }
 
 async function heardBoth(heard: IssueEvent, { desk }: DeskStage): Promise<void> {
@@ -160,7 +160,7 @@ it("begins no run on an issue that was closed while its label waited in line", a
 it("holds a stop that no list shows yet for one to the run of the label before it", async () => {
   const stage = deskStage();
   const label = told(stage, LABELLED);
-  const stop = told(stage, { kind: "comment_created", body: "/loop stop", edited: false }, 999);
+  const stop = told(stage, commentCreated("/loop stop", false), 999);
   await handleEvent(label, stage.desk);
   expect(stage.run().stage).toBe("awaiting_approval");
   await heardBoth(stop, stage);

@@ -1,7 +1,9 @@
 /** An approval hands a plan over to a workflow run: whose counts, until when, for which plan, and once however often it is heard. */
+
 import { expect, it } from "vitest";
 import { approve } from "#core/approval/approval.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
+import { commentCreated } from "#core/commands/intent.ts";
 import { CONTROL_STATION } from "#loop/context/station.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { drive } from "#loop/engine/drive.ts";
@@ -97,7 +99,7 @@ it.each([
   const stage = await planned();
   const id = stage.github.write({ id: 42, login: "grace" }, "/approve");
   change(stage, id);
-  await stage.happens("grace", { kind: "comment_created", body: "/approve", edited: false }, { comment: id });
+  await stage.happens("grace", commentCreated("/approve", false), { comment: id });
   expect([stage.run().stage, stage.reply()]).toEqual([
     "awaiting_approval",
     "the approving comment was edited or taken back; write a new one",
@@ -153,7 +155,7 @@ it.each([
   const at = stage.time.now;
   stage.github.now = { ...stage.github.now, body: "Something else." };
   stage.time.now += ms;
-  const happening = { kind: "comment_created", body: "/approve", edited: false } as const;
+  const happening = commentCreated("/approve", false);
   const by = { id: 42, login: "grace", type: "User" };
   await handleEvent({ happening, by, issue: told, comment, throughApp: false, at, ours: [] }, stage.desk);
   expect([stage.run().stage, stage.reply()]).toEqual([name, expect.stringContaining(reply)]);

@@ -1,7 +1,7 @@
 /** A run whose work is shown: reviews and words on its pull request carry it on, and what a person took over is left alone. */
 import { expect, it } from "vitest";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import { reviewSubmitted, type TriggerEvent } from "#core/commands/intent.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { RUN_STATION } from "#loop/context/station.ts";
@@ -19,7 +19,7 @@ import type { DeskOptions } from "../world.ts";
 const PULL = { number: 8, review: null };
 const REVIEW = { number: 8, review: 31 };
 const THREAD = { comment: 41, path: "src/split.js", line: 3, text: "Keep the name." };
-const asks = (body: string): TriggerEvent => ({ kind: "review_submitted", body });
+const asks = (body: string): TriggerEvent => reviewSubmitted(body);
 const coordinator = (change: string) => ({ coordinator: [answers({ change, why: "It says so." })] });
 
 /** Up to pull request 8, whose review 31 has a comment on a line. */

@@ -1,7 +1,7 @@
 /** What stops a run ahead of its turn: a sign and a line in the journal, and nothing that only a turn may decide. */
 import { expect, it } from "vitest";
-import type { TriggerEvent } from "#core/commands/intent.ts";
-import type { IssueEvent } from "#loop/control/context/control-context.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
 import { atWork, type DeskStage, planned } from "../stage.ts";
 
@@ -11,7 +11,7 @@ const RAY = { id: 44, login: "ray", type: "User" };
 /** Said now, and heard later. */
 function saidOn({ github, time }: DeskStage, by: typeof GRACE, body: string): IssueEvent {
   const comment = github.write({ id: by.id, login: by.login }, body);
-  return happenedOn({ github, time }, { kind: "comment_created", body, edited: false }, { by, comment });
+  return happenedOn({ github, time }, commentCreated(body, false), { by, comment });
 }
 
 function happenedOn(

@@ -1,6 +1,6 @@
 /** A label: a plan and one comment, or the reason in words; and nothing at all for whoever may not. */
 import { expect, it } from "vitest";
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { Failure } from "#ports/failure.ts";
 import * as j from "../../../builders/journal.ts";
@@ -64,9 +64,9 @@ it.each<{ when: string; by: Person; happening: TriggerEvent }>([
   { when: "another label is set", by: "grace", happening: { kind: "label_added", label: "bug" } },
   { when: "a label is taken away without a run", by: "grace", happening: { kind: "label_removed", label: "loop" } },
   { when: "an issue without a run is closed", by: "grace", happening: { kind: "issue_closed" } },
-  { when: "a comment is prose", by: "grace", happening: { kind: "comment_created", body: "I approve", edited: false } },
-  { when: "an edited comment holds a command", by: "grace", happening: { kind: "comment_created", body: "/loop status", edited: true } },
-  { when: "a bare command is said where nothing runs", by: "grace", happening: { kind: "comment_created", body: "/stop", edited: false } },
+  { when: "a comment is prose", by: "grace", happening: commentCreated("I approve", false) },
+  { when: "an edited comment holds a command", by: "grace", happening: commentCreated("/loop status", true) },
+  { when: "a bare command is said where nothing runs", by: "grace", happening: commentCreated("/stop", false) },
 ])("asks nothing of GitHub when $when", async ({ by, happening }) => {
   const { happens, github, stores } = deskStage();
   await happens(by, happening);

@@ -1,9 +1,8 @@
-/** What is kept of a webhook says the same as the webhook, and no more. */
+/** What a webhook asks for is understood once: what the queue stores of it is the task, and no more of the webhook. */
 import { expect, it } from "vitest";
 import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
 import { issueEventOf } from "#hub/issue-events.ts";
-import { pickPayloadFields } from "#hub/payload-fields.ts";
-import { webhookOriginOf } from "#hub/webhook-origin.ts";
+import { Task, taskOf } from "#hub/task.ts";
 
 const MORE = { node_id: "x", url: "https://api.github.com/x", reactions: { total_count: 1 } };
 const ADA = { id: 7, login: "ada", type: "User", ...MORE };
@@ -31,10 +30,7 @@ const RUN = {
 const REVIEW = { id: 9, body: "/redirect", state: "changes_requested", user: ADA, submitted_at: TIME, ...MORE };
 const common = { sender: ADA, repository: REPOSITORY, installation: { id: 5, node_id: "x" }, organization: { login: "acme" } };
 
-const placed = (payload: object) => {
-  const { repository, installation } = webhookOriginOf(payload);
-  return { repository, installation };
-};
+const stored = (task: Task | null): unknown => JSON.parse(JSON.stringify(task));
 
 it.each([
   { event: "issues.labeled", told: { issue: AT_HOME, label: { id: 1, name: "loop", color: "fff" } } },
@@ -47,30 +43,37 @@ it.each([
   { event: "pull_request_review.submitted", told: { pull_request: PULL, review: REVIEW } },
   { event: "pull_request.closed", told: { pull_request: PULL } },
   { event: "pull_request.synchronize", told: { pull_request: { ...PULL, head: { ...PULL.head, repo: null } } } },
-])("keeps what is read of $event, and nothing that nobody reads", ({ event, told }) => {
+])("stores the task of $event whole, and nothing else of the webhook", ({ event, told }) => {
   const payload = { action: event.split(".")[1], ...common, ...told };
-  const kept = pickPayloadFields(payload);
-  expect(issueEventOf(event, kept)).toEqual(issueEventOf(event, payload));
-  expect(placed(kept)).toEqual(placed(payload));
-  expect(JSON.stringify(kept)).not.toMatch(/organization|reactions|slug|"url"|topics|sha|color/);
-  expect(pickPayloadFields(kept)).toEqual(kept);
+  const task = taskOf(event, payload);
+  const found = issueEventOf(event, payload);
+  expect(task?.work ?? null).toEqual(found && { kind: "event", event: found.event });
+  if (task === null) return;
+  expect(Task.parse(stored(task))).toEqual(task);
+  expect(task).toMatchObject({ issue: 3, repository: { name: "widget", owner: { login: "acme" } }, installation: { id: 5 } });
+  expect(JSON.stringify(task)).not.toMatch(/organization|reactions|slug|"url"|topics|sha|color|"\/approve"/);
 });
 
-it("keeps what is read of a workflow run", () => {
+it("stores the end of a workflow run", () => {
   const payload = { action: "completed", ...common, workflow_run: RUN };
-  expect(endedWorkflowRunOf(payload)).not.toBeNull();
-  expect(endedWorkflowRunOf(pickPayloadFields(payload))).toEqual(endedWorkflowRunOf(payload));
-  expect(placed(pickPayloadFields(payload))).toEqual(placed(payload));
+  const task = taskOf("workflow_run.completed", payload);
+  expect(task).toMatchObject({ issue: 3, work: { kind: "ended", ended: endedWorkflowRunOf(payload)?.ended } });
+  expect(Task.parse(stored(task))).toEqual(task);
+  expect(taskOf("workflow_run.completed", { ...payload, workflow_run: { ...RUN, path: "other.yml" } })).toBeNull();
+});
+
+it.each([
+  { what: "another kind of work", task: { work: { kind: "shell" } } },
+  { what: "a command that the grammar has not", task: { work: { kind: "event", event: { happening: { kind: "comment_created" } } } } },
+  { what: "no installation", task: { installation: null } },
+])("refuses what is stored with $what", ({ task }) => {
+  const sound = taskOf("issue_comment.created", { ...common, issue: ISSUE, comment: COMMENT });
+  expect(Task.safeParse({ ...sound, ...task }).success).toBe(false);
 });
 
 it("makes nothing sound that is not", () => {
-  const kept = pickPayloadFields({ ...common, issue: "x", comment: null, constructor: 1 });
-  expect(kept).toEqual({
-    sender: { id: 7, login: "ada", type: "User" },
-    repository: expect.anything(),
-    installation: { id: 5 },
-    issue: "x",
-    comment: null,
-  });
-  expect(() => issueEventOf("issue_comment.created", kept)).toThrow(/not as GitHub describes it/);
+  const payload = { ...common, issue: "x", comment: null, constructor: 1 };
+  expect(() => taskOf("issue_comment.created", payload)).toThrow(/not as GitHub describes it/);
+  const away = { ...ISSUE, repository_url: "https://api.github.com/repos/acme/other" };
+  expect(() => taskOf("issues.closed", { ...common, issue: away })).toThrow(/issue of another repository/);
 });

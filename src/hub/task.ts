@@ -1,0 +1,46 @@
+/** A task of control: what a webhook, a poll or the end of a workflow run asks for, understood once, with its place. */
+import * as z from "zod";
+import { IssueEvent } from "#loop/control/context/issue-event.ts";
+import { EndedWorkflowRun } from "#loop/control/reconcile/worker-ended.ts";
+import { endedWorkflowRunOf } from "./ended-run-event.ts";
+import { issueEventOf } from "./issue-events.ts";
+import { InstallationPayload, RepositoryPayload, webhookOriginOf } from "./webhook-origin.ts";
+
+/** The event of a workflow run that ended. */
+export const WORKFLOW_RUN_COMPLETED = "workflow_run.completed";
+
+/** The kinds of a task: handle an event, handle the end of a workflow run, or look at the issue's run as it is now. */
+const Work = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("event"), event: IssueEvent }),
+  z.object({ kind: z.literal("ended"), ended: EndedWorkflowRun }),
+  z.object({ kind: z.literal("poll") }),
+]);
+
+/** It is stored in the queue as JSON, and read again with this schema. */
+export const Task = z.object({
+  repository: RepositoryPayload,
+  installation: InstallationPayload,
+  issue: z.int().positive(),
+  work: Work,
+});
+export type Task = Readonly<z.infer<typeof Task>>;
+
+/**
+ * The task that a webhook asks for; null where it asks for none. `name`: the event's name with its action. Throws an
+ * `Error` for a payload of another shape.
+ */
+export function taskOf(name: string, payload: object): Task | null {
+  const asked = askedIn(name, payload);
+  if (asked === null) return null;
+  const { repository, installation } = webhookOriginOf(payload);
+  return { repository, installation, ...asked };
+}
+
+function askedIn(name: string, payload: object): Pick<Task, "issue" | "work"> | null {
+  if (name === WORKFLOW_RUN_COMPLETED) {
+    const found = endedWorkflowRunOf(payload);
+    return found && { issue: found.issue, work: { kind: "ended", ended: found.ended } };
+  }
+  const found = issueEventOf(name, payload);
+  return found && { issue: found.issue, work: { kind: "event", event: found.event } };
+}
