@@ -1,5 +1,5 @@
 /** Lists the kernel's own files below /proc, which a sandbox shows read-only. */
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Mount } from "./bubblewrap.ts";
 
@@ -13,7 +13,8 @@ const PROCESS = /^\d+$/;
  * would show the machine's locks: /dev/null replaces it.
  */
 export function kernelFiles(): readonly Mount[] {
-  return readdirSync("/proc", { withFileTypes: true })
-    .filter((entry) => !PROCESS.test(entry.name) && !entry.isSymbolicLink())
-    .map(({ name }) => ({ source: name === "locks" ? "/dev/null" : join("/proc", name), target: join("/proc", name) }));
+  // By names first: `withFileTypes` stats a process that ended meanwhile, and throws.
+  return readdirSync("/proc")
+    .filter((name) => !PROCESS.test(name) && !lstatSync(join("/proc", name)).isSymbolicLink())
+    .map((name) => ({ source: name === "locks" ? "/dev/null" : join("/proc", name), target: join("/proc", name) }));
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { kernelFiles } from "#adapters/sandbox/walls/kernel-files.ts";
 import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
 import { freshFolder, HOST_FILE, NO_WALLS, options } from "../sandboxes.ts";
 
@@ -69,4 +70,17 @@ it.skipIf(NO_WALLS !== "")(`no lock that somebody outside holds is told${NO_WALL
   onTestFinished(() => void holder.kill("SIGKILL"));
   await expect.poll(() => readFileSync("/proc/locks", "utf8")).toContain(`${holder.pid} `);
   expect((await walled.run(folder, "cat /proc/locks", options())).stdout).toBe("");
+});
+
+it("lists them while processes begin and end beside it", async () => {
+  const churn = [1, 2, 3].map(() => spawn("sh", ["-c", "while :; do /bin/true & done"], { stdio: "ignore" }));
+  onTestFinished(() => churn.forEach((shell) => void shell.kill("SIGKILL")));
+  const [first] = churn;
+  await new Promise((resolve) => first?.once("spawn", resolve));
+  const lists = new Set<string>();
+  for (let count = 0; count < 600; count++) {
+    lists.add(JSON.stringify(kernelFiles()));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect([lists.size, [...lists].join()]).toEqual([1, expect.stringContaining('"/proc/sys"')]);
 });
