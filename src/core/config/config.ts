@@ -72,13 +72,6 @@ const PROTECTED = [
   ".github/dependabot.yml",
 ];
 
-/** Only `false`: the key is here so that its error can say why no run tries alternatives side by side. */
-const Speculative = z.literal(false, {
-  error:
-    "alternatives are tried one after the other: all workers share one tree, and two half-finished changes " +
-    "cannot be scored apart or told from one another by an audit. Leave the key out",
-});
-
 /** The bounds of plans that may begin without a person: all of them must hold (core/approval/policy). */
 const AutoApprove = z.strictObject({
   paths: z.array(Glob).min(1).max(50),
@@ -140,6 +133,5 @@ export const Config = z.strictObject({
   quotas: Quotas.prefault({}),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
   fetch: z.array(Elsewhere).max(20).default([]),
-  speculative: Speculative.default(false),
 });
 export type Config = z.infer<typeof Config>;

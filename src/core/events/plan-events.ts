@@ -10,13 +10,16 @@ import { Question } from "#core/plan/question.ts";
 import { Id, Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
 
+/** A run's configuration as journals hold it: earlier versions wrote a key that no configuration may have any more. */
+const StoredConfig = Config.extend({ speculative: z.literal(false).optional() });
+
 export const PLAN_EVENTS = [
   eventShape("run_started", {
     runId: z.string(),
     alias: z.string(),
     issue: Issue,
     base: Plan.shape.base,
-    config: Config,
+    config: StoredConfig,
     /** The number of the account that set the label; absent off GitHub. */
     startedBy: Id.optional(),
     /** The person who set the label may write, and a reader sees all of the issue; absent where not. */
