@@ -1,11 +1,7 @@
 /** Makes Probot's client of GitHub: without pauses between writes, and with waits where GitHub sets a rate limit. */
 import { ProbotOctokit } from "probot";
 import { NON_RETRYABLE_STATUSES } from "#adapters/github/client/api.ts";
-
-/** The longest wait in seconds: a caller that GitHub asks to wait longer gets an error, and can be asked again. */
-const LONGEST = 120;
-/** How often a rate-limited request is sent again. GitHub has done nothing of it, so this holds for creates too. */
-const TIMES = 2;
+import { BOT_BOUNDS, isSentAgain } from "#adapters/github/client/rate-limit-policy.ts";
 
 /** The log line of a request that has to wait. */
 interface Asked {
@@ -19,7 +15,7 @@ interface Teller {
 
 /** The signature is the plugin's: https://github.com/octokit/plugin-throttling.js#usage */
 function wait(seconds: number, { method, url }: Asked, { log }: Teller, before: number): boolean {
-  const again = before < TIMES && seconds <= LONGEST;
+  const again = isSentAgain(seconds * 1_000, before, BOT_BOUNDS);
   log.warn(
     `GitHub asks for fewer requests (${method} ${url}): ` +
       `${again ? `sent again in ${seconds} s` : `given up, it asks for ${seconds} s`}`,

@@ -8,7 +8,7 @@ import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
-import { approveRun } from "#loop/control/run/approve-and-stop.ts";
+import { approveRun } from "#loop/control/run/approve.ts";
 import { steeringOf, steerRun } from "#loop/control/run/steer.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { GitHub } from "../lab/github/github.ts";

@@ -10,7 +10,7 @@ import type { EventDraft } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
-import { approveRun } from "#loop/control/run/approve-and-stop.ts";
+import { approveRun } from "#loop/control/run/approve.ts";
 import { deskOf, type Seat, showPlan } from "../../action/desk.ts";
 import { as } from "../../action/people.ts";
 import { HYDRATION, ISSUE } from "../../action/story.ts";

@@ -2,16 +2,10 @@
 import type { Clock } from "#ports/clock.ts";
 import type { Client } from "./api.ts";
 import { type ApiError, apiErrorOf } from "./api-error.ts";
+import { isSentAgain, JOB_BOUNDS } from "./rate-limit-policy.ts";
 
 /** Milliseconds before the second request where GitHub does not say how long; doubled before each later one. */
 const DEFAULT_WAIT = 60_000;
-/** How often a refused request is sent again. GitHub has done nothing of it, so this holds for creates too. */
-const TIMES = 3;
-/**
- * The longest wait in milliseconds: the primary limit resets every hour. A longer one fails, and the run can be
- * resumed.
- */
-const LONGEST = 3_900_000;
 /**
  * Requests of the primary limit that are kept for conditional reads: a stop command is seen while everything else
  * waits.
@@ -66,7 +60,7 @@ function isConditional(headers: Headers): boolean {
 /** Milliseconds until the primary limit resets, once only the reserve for reads is left of it. */
 function waitForReserve({ left, resets }: Quota, now: number): number {
   const rest = resets - now;
-  return left <= RESERVE && rest > 0 && rest <= LONGEST ? rest + 1_000 : 0;
+  return left <= RESERVE && rest > 0 && rest <= JOB_BOUNDS.longest ? rest + 1_000 : 0;
 }
 
 function note(quota: Quota, headers: Headers | undefined): void {
@@ -83,9 +77,9 @@ function note(quota: Quota, headers: Headers | undefined): void {
  */
 function waitAfter(error: unknown, before: number, now: number): number {
   const refusal = apiErrorOf(error);
-  if (refusal?.limited !== true || before >= TIMES) throw error;
+  if (refusal?.limited !== true) throw error;
   const ms = Math.max(1, requestedWait(refusal, now) ?? DEFAULT_WAIT * 2 ** before);
-  if (ms > LONGEST) throw error;
+  if (!isSentAgain(ms, before, JOB_BOUNDS)) throw error;
   return ms;
 }
 

@@ -13,7 +13,7 @@ import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { forgetMemory } from "#loop/control/reply/forget.ts";
 import { cleanRun, showHistory } from "#loop/control/reply/history-and-clean.ts";
-import { approveRun } from "#loop/control/run/approve-and-stop.ts";
+import { approveRun } from "#loop/control/run/approve.ts";
 import { changeSettings } from "#loop/control/run/change-settings.ts";
 import { isMisplacedApproval, pullRequestCommentOf } from "#loop/control/run/on-pull-request.ts";
 import { steeringOf, steerRun } from "#loop/control/run/steer.ts";
