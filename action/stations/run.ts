@@ -1,6 +1,7 @@
 /** The job `run`: claims the hand-over and works until another job or a person must go on. */
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
+import { eventMessage } from "#core/events/data/event-message.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -52,5 +53,5 @@ export async function work(scene: JobContext): Promise<Run> {
 function draftOf({ missing, why }: Extract<PreparedRunTools, { kind: "cannot" }>): EventDraft {
   if (missing === "ground") return giveUp("approval_void", [why]);
   if (missing === "sandbox") return giveUp("sandbox_unavailable", [why]);
-  return { kind: "phase_error", step: "CONSUME", retryable: false, message: why.slice(0, 4000) };
+  return { kind: "phase_error", step: "CONSUME", retryable: false, message: eventMessage(why) };
 }

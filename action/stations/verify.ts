@@ -5,6 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
+import { eventMessage } from "#core/events/data/event-message.ts";
 import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { runVerifyJob, type VerifyJobResult } from "#loop/jobs/verify-job.ts";
@@ -43,7 +44,7 @@ async function proofOf(run: Run, journal: Journal, scene: JobContext): Promise<V
   const { attempt } = scene.machine;
   const prepared = await prepareRunTools(run, scene, await probeSandbox());
   if (prepared.kind === "cannot") {
-    const message = prepared.why.slice(0, 4000);
+    const message = eventMessage(prepared.why);
     const event: Event = { kind: "phase_error", at: jobClock.now(), step: "VERIFY", retryable: false, message };
     const bundle = verifyBundleOf([event]);
     return { bundle, verdict: qaVerdictOf(run, bundle, attempt) };

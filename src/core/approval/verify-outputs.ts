@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { endingOf } from "#core/decide/ending.ts";
 import { next } from "#core/decide/next.ts";
+import { eventMessage } from "#core/events/data/event-message.ts";
 import { Event, type EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
@@ -139,5 +140,5 @@ export function giveUp(
   reason: "worker_lost" | "unverified" | "sandbox_unavailable" | "approval_void" | "frozen" | "large_change",
   reasons: readonly string[],
 ): EventDraft {
-  return { kind: "gave_up", reason, message: reasons.join("; ").slice(0, 4000) };
+  return { kind: "gave_up", reason, message: eventMessage(reasons.join("; ")) };
 }

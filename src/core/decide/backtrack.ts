@@ -2,6 +2,7 @@
  * Conclusions in the work graph: the run gives up an atom, backtracks to an alternative, or resolves an atom that was
  * split.
  */
+import { ATOM_FAILURE_CHARACTERS } from "#core/events/atom-events.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import {
@@ -43,7 +44,8 @@ function hopeless(graph: Graph, state: AtomState, limits: Bounds): string | null
 function giveUp(graph: Graph, limits: Bounds): EventDraft | null {
   for (const state of unresolvedAtoms(graph)) {
     const why = state.status === "pending" ? hopeless(graph, state, limits) : null;
-    if (why !== null) return { kind: "atom_failed", atom: state.atom.id, why: why.slice(0, 2000), final: true };
+    if (why !== null)
+      return { kind: "atom_failed", atom: state.atom.id, why: why.slice(0, ATOM_FAILURE_CHARACTERS), final: true };
   }
   for (const state of graph.atoms) {
     const broken = childrenOf(graph, state).find(({ status }) => status === "failed");
@@ -51,7 +53,7 @@ function giveUp(graph: Graph, limits: Bounds): EventDraft | null {
     return {
       kind: "atom_failed",
       atom: state.atom.id,
-      why: `its part ${broken.atom.id}: ${broken.why}`.slice(0, 2000),
+      why: `its part ${broken.atom.id}: ${broken.why}`.slice(0, ATOM_FAILURE_CHARACTERS),
       final: true,
     };
   }

@@ -5,12 +5,15 @@ import { boundedText, optionalBoundedText } from "#core/values/bounded-text.ts";
 import { Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
 
+/** The longest reason why an atom failed, in UTF-16 units. */
+export const ATOM_FAILURE_CHARACTERS = 2000;
+
 export const ATOM_EVENTS = [
   eventShape("atom_started", { atom: AtomId }),
   eventShape("atom_probed", { atom: AtomId, probe: Probe }),
   eventShape("atom_resolved", { atom: AtomId, binding: Binding }),
   /** `final`: it is not tried again; else one attempt failed. */
-  eventShape("atom_failed", { atom: AtomId, why: optionalBoundedText(2000), final: z.boolean() }),
+  eventShape("atom_failed", { atom: AtomId, why: optionalBoundedText(ATOM_FAILURE_CHARACTERS), final: z.boolean() }),
   /** The run takes another alternative. `tree`: the tree that the work goes back to; null where it stays as it is. */
   eventShape("or_switched", {
     group: GroupName,

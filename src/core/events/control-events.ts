@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { CommentTime } from "#core/events/data/comment-order.ts";
 import { Effect } from "#core/events/data/effect.ts";
+import { EventMessage } from "#core/events/data/event-message.ts";
 import { StopReason } from "#core/events/data/reason.ts";
 import { Step } from "#core/events/data/step.ts";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
@@ -13,7 +14,7 @@ export const CONTROL_EVENTS = [
    * Absent where the step ended in another way.
    */
   eventShape("step_interrupted", { step: Step, putDown: z.literal(true).optional() }),
-  eventShape("phase_error", { step: Step, message: optionalBoundedText(4000), retryable: z.boolean() }),
+  eventShape("phase_error", { step: Step, message: EventMessage, retryable: z.boolean() }),
   eventShape("budget_refused", { message: optionalBoundedText(500) }),
   /**
    * `maintainer`: a person with write access wrote the note, so the run's lesson may keep it (core/outcome/lesson);
@@ -26,7 +27,7 @@ export const CONTROL_EVENTS = [
     said: CommentTime.optional(),
   }),
   /** A job cannot go on with the run, for a reason that is no error of a step. */
-  eventShape("gave_up", { reason: StopReason, message: optionalBoundedText(4000) }),
+  eventShape("gave_up", { reason: StopReason, message: EventMessage }),
   /**
    * The worker is lost, or its job has no time left: the hand-over waits for another worker, which goes on from the
    * last iteration that was kept.

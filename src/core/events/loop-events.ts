@@ -1,6 +1,7 @@
 /** The events of the loop: from the claim of a hand-over over the work of an iteration to its score and audits. */
 import * as z from "zod";
 import { TestRun } from "#core/analysis/test-results/test-run.ts";
+import { EventMessage } from "#core/events/data/event-message.ts";
 import { FORMATTED } from "#core/events/data/formatting.ts";
 import { Hypothesis } from "#core/events/data/hypothesis.ts";
 import { AddedCheck, Advice, HiddenCheck, PlanStep } from "#core/events/data/iteration.ts";
@@ -12,12 +13,15 @@ import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { Paths, Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
 
+/** The longest summary that a model gives of its work, in UTF-16 units. */
+export const SUMMARY_CHARACTERS = 4000;
+
 const work = {
   tree: Sha,
   changed: Paths,
   refused: z.array(z.strictObject({ path: z.string(), reason: z.string() })).max(100),
   toolCalls: z.int().nonnegative(),
-  summary: optionalBoundedText(4000),
+  summary: optionalBoundedText(SUMMARY_CHARACTERS),
   /** The latest tool calls, at most ten: the step AUDIT shows them to the auditor. */
   lastCalls: z.array(optionalBoundedText(120)).max(10).default([]),
 };
@@ -38,7 +42,7 @@ export const LOOP_EVENTS = [
   /** `sandbox`: what the commands of the run are run in, as the self-test at its start decided. */
   eventShape("setup_done", {
     ok: z.boolean(),
-    details: optionalBoundedText(4000),
+    details: EventMessage,
     ms: z.int().nonnegative(),
     sandbox: z.enum(["bubblewrap", "none"]).optional(),
   }),

@@ -2,6 +2,7 @@
 import type { Plan } from "#core/plan/plan.ts";
 import { needsRedRule } from "#core/plan/workflow.ts";
 import type { RuleResult } from "#core/rules/score.ts";
+import { detailsOf } from "#core/values/details.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 
 /** True when the plan can show that work was done: a `fail` rule is red on the base, or the workflow needs none. */
@@ -49,7 +50,7 @@ export function resultOnBase({ result, run, couldRun }: BaseTrial, files: BaseFi
     return {
       ...result,
       verdict: "na",
-      details: `cannot tell: the command cannot run on the base: ${result.details}`.slice(0, 2000),
+      details: detailsOf(`cannot tell: the command cannot run on the base: ${result.details}`),
     };
   const missing = pathsIn(run).find((path) => isMissing(path, run, files));
   return missing === undefined

@@ -1,4 +1,5 @@
 /** Decides the checks `file` and `not_file`, which need no command. */
+import { detailsOf } from "#core/values/details.ts";
 import { existsInTree } from "#core/values/glob.ts";
 import type { CheckOf } from "./check.ts";
 
@@ -8,5 +9,5 @@ export function checkFile(
   paths: readonly string[],
 ): { readonly ok: boolean; readonly details: string } {
   const there = existsInTree(path, paths);
-  return { ok: there === (kind === "file"), details: `${path} is ${there ? "" : "not "}there`.slice(0, 2000) };
+  return { ok: there === (kind === "file"), details: detailsOf(`${path} is ${there ? "" : "not "}there`) };
 }

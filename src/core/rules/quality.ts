@@ -1,6 +1,7 @@
 /** Decides a `quality` check: a rubric, the judge's mark for each criterion, and the threshold for their average. */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
+import { detailsOf } from "#core/values/details.ts";
 
 /** The name of a criterion, in one or two words; unique within a rubric. */
 const Name = z.string().trim().min(1).max(80);
@@ -73,6 +74,6 @@ export function rateMarks({ rubric, passThreshold }: Quality, marks: readonly Ma
     // Weights may be fractions: the tolerance makes up for the rounding of their sum.
     outcome: average >= passThreshold - 1e-9 ? "pass" : "fail",
     average,
-    details: [`${average.toFixed(2)} of 5, needed ${passThreshold}`, ...reasons].join("\n").slice(0, 2000),
+    details: detailsOf([`${average.toFixed(2)} of 5, needed ${passThreshold}`, ...reasons].join("\n")),
   };
 }

@@ -1,6 +1,6 @@
 /** Computes a score from verdicts, in integers, and decides whether it passes. */
 import * as z from "zod";
-import { optionalBoundedText } from "#core/values/bounded-text.ts";
+import { Details } from "#core/values/details.ts";
 import { decidedBy } from "./check.ts";
 import { Level } from "./level.ts";
 import { activeRules, type Rule, RuleId, sumWeights } from "./rule.ts";
@@ -17,7 +17,7 @@ export type Quote = z.infer<typeof Quote>;
 export const RuleResult = z.strictObject({
   id: RuleId,
   verdict: RuleVerdict,
-  details: optionalBoundedText(2000),
+  details: Details,
   evidence: z.array(Quote).max(10).default([]),
 });
 export type RuleResult = z.infer<typeof RuleResult>;

@@ -7,6 +7,7 @@ import type { CheckOf } from "#core/rules/check.ts";
 import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
+import { detailsOf } from "#core/values/details.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import type { CheckSubject } from "./subject.ts";
@@ -33,7 +34,7 @@ async function onBase(subject: CheckSubject, { id, check }: Scored, files: BaseF
     // A missing file is no red rule, as any file of that name would turn it green; a file that must go and is still
     // there is one.
     if (!ok && check.kind === "file")
-      return { id, verdict: "na", details: `cannot tell: ${details}`.slice(0, 2000), evidence: [] };
+      return { id, verdict: "na", details: detailsOf(`cannot tell: ${details}`), evidence: [] };
     return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
   }
   const { ok, details, couldRun } = await (check.kind === "command"

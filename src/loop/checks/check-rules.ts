@@ -9,6 +9,7 @@ import { type Check, decidedBy } from "#core/rules/check.ts";
 import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
+import { detailsOf } from "#core/values/details.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { changedTextsOf, checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
@@ -40,7 +41,7 @@ async function drivenResult(subject: CheckSubject, rule: Rule): Promise<RuleResu
   for (const { run: command } of subject.added.filter((check) => check.rule === rule.id)) {
     if (rule.check.kind === "command" && rule.check.run === command) continue;
     const { ok, details } = await runCommand(subject, { run: command, prints: wordOf(subject, command) });
-    if (!ok) return { ...own, verdict: "fail", details: `${command}: ${details}`.slice(0, 2000) };
+    if (!ok) return { ...own, verdict: "fail", details: detailsOf(`${command}: ${details}`) };
   }
   for (const check of subject.hidden.filter(({ rule: id }) => id === rule.id)) {
     const details = await againstHidden(subject, check);
@@ -58,7 +59,7 @@ async function againstHidden(subject: CheckSubject, check: HiddenCheck): Promise
   if (result.exitCode === 0 && result.omitted === 0 && printsExpected(check, result.stdout)) return null;
   const printed =
     result.exitCode === 0 ? `it printed ${JSON.stringify(result.stdout.trim().slice(0, PRINTED))}` : outputTail(result);
-  return `a check that the work is not shown does not hold: ${check.title}: ${printed}`.slice(0, 2000);
+  return detailsOf(`a check that the work is not shown does not hold: ${check.title}: ${printed}`);
 }
 
 /** Gives the word that a rule with the same command must print: the command must print it beside another rule too. */
@@ -86,7 +87,7 @@ async function ownResult(subject: CheckSubject, { id, check }: Pick<Rule, "id" |
         await runTests({ ...subject, tree }, check.run),
         await expectedTexts(subject),
       );
-      return { id, verdict, details: details.slice(0, 2000), evidence: [] };
+      return { id, verdict, details: detailsOf(details), evidence: [] };
     }
     case "test_integrity":
       return integrityResult(id, subject);
@@ -115,5 +116,5 @@ async function integrityResult(id: string, subject: CheckSubject): Promise<RuleR
 /** Gives a pass where there is no finding. */
 function foundResult(id: string, findings: readonly string[], well: string): RuleResult {
   const ok = findings.length === 0;
-  return resultOf(id, { ok, details: ok ? well : findings.join("\n").slice(0, 2000) });
+  return resultOf(id, { ok, details: ok ? well : detailsOf(findings.join("\n")) });
 }

@@ -3,6 +3,7 @@
  * harm it.
  */
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
+import { detailsOf } from "#core/values/details.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import type { CheckSubject } from "./subject.ts";
@@ -29,11 +30,11 @@ export async function runNotCommand(subject: CheckSubject, run: string): Promise
   const done = await runCommand(subject, { run });
   const { exitCode } = done.result;
   if (exitCode === 0)
-    return { ...done, ok: false, details: `it must not succeed: ${outputTail(done.result)}`.slice(0, 2000) };
+    return { ...done, ok: false, details: detailsOf(`it must not succeed: ${outputTail(done.result)}`) };
   if (!done.couldRun) return done;
   // The shell's exit code for a signal: 128 and its number.
   if (exitCode !== null && exitCode > 128)
-    return { ...done, couldRun: false, details: `check_error: ${outputTail(done.result)}`.slice(0, 2000) };
+    return { ...done, couldRun: false, details: detailsOf(`check_error: ${outputTail(done.result)}`) };
   return { ...done, ok: true, details: `exit code ${exitCode}` };
 }
 
@@ -56,18 +57,18 @@ export async function runCommand(
         ok: false,
         couldRun: true,
         result,
-        details: `it never printed ${JSON.stringify(check.prints)}: ${outputTail(result)}`.slice(0, 2000),
+        details: detailsOf(`it never printed ${JSON.stringify(check.prints)}: ${outputTail(result)}`),
       };
-    return { ok: result.exitCode === 0, couldRun: couldRun(result), result, details: detailsOf(result) };
+    return { ok: result.exitCode === 0, couldRun: couldRun(result), result, details: resultDetails(result) };
   } finally {
     await workingCopy.close();
   }
 }
 
 /** The details of a result. A check that could not run is no verdict on the work, but it is no pass either. */
-function detailsOf(result: ExecResult): string {
+function resultDetails(result: ExecResult): string {
   const error = couldRun(result) ? "" : "check_error: ";
-  return result.exitCode === 0 ? "exit code 0" : `${error}${outputTail(result)}`.slice(0, 2000);
+  return result.exitCode === 0 ? "exit code 0" : detailsOf(`${error}${outputTail(result)}`);
 }
 
 function couldRun({ killed, exitCode }: ExecResult): boolean {

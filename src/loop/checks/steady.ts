@@ -5,6 +5,7 @@
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
+import { detailsOf } from "#core/values/details.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { checkRules } from "./check-rules.ts";
 import { runTests } from "./run-tests.ts";
@@ -33,7 +34,7 @@ async function again(subject: CheckSubject, rule: Rule, result: RuleResult): Pro
   for (let run = 1; run < RUNS; run += 1) if (await passes(subject, rule)) passed += 1;
   return passed === 0
     ? result
-    : { ...result, details: `flaky: it passed ${passed} of ${RUNS} runs: ${result.details}`.slice(0, 2000) };
+    : { ...result, details: detailsOf(`flaky: it passed ${passed} of ${RUNS} runs: ${result.details}`) };
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { isOverruled } from "#core/decide/ending.ts";
 import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
+import { eventMessage } from "#core/events/data/event-message.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { BranchNotMoved } from "#ports/journal.ts";
@@ -54,7 +55,7 @@ export function notKept(events: readonly Event[], unmoved: BranchNotMoved | null
       kind: "gave_up",
       at: event.at,
       reason: unmoved?.reason ?? "taken_over",
-      message: (unmoved?.why ?? taken).slice(0, 4000),
+      message: eventMessage(unmoved?.why ?? taken),
     };
   });
 }

@@ -5,6 +5,7 @@
 import { meterModel } from "#agent/window/meter.ts";
 import { mapTexts } from "#core/analysis/secrets/redact.ts";
 import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
+import { eventMessage } from "#core/events/data/event-message.ts";
 import { timeUsedOf } from "#core/events/data/time-used.ts";
 import { type Event, type EventDraft, withTime } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -126,7 +127,7 @@ async function attempt(
   } catch (error) {
     if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
     if (!(error instanceof Failure)) throw error;
-    const message = error.message.slice(0, 4000);
+    const message = eventMessage(error.message);
     if (error.service === "budget" && command.kind !== "reflect")
       return [{ kind: "budget_refused", message: message.slice(0, 500) }];
     return [{ kind: "phase_error", step, message, retryable: error.retryable }];

@@ -1,5 +1,6 @@
 /** Checks that the events of a step can be read back: each must fit the schema of the journal before it is written. */
 import * as z from "zod";
+import { eventMessage } from "#core/events/data/event-message.ts";
 import type { Step } from "#core/events/data/step.ts";
 import { Event, type EventDraft } from "#core/events/event.ts";
 
@@ -16,7 +17,7 @@ export function readable(drafts: readonly EventDraft[], step: Step): readonly Ev
           kind: "phase_error",
           step,
           retryable: true,
-          message: `${draft.kind} cannot be written down: ${z.prettifyError(read.error)}`.slice(0, 4000),
+          message: eventMessage(`${draft.kind} cannot be written down: ${z.prettifyError(read.error)}`),
         },
       ];
   }

@@ -1,5 +1,6 @@
 /** REFINE: a model changes only what the critique asks for. */
 import type { EventDraft } from "#core/events/event.ts";
+import { SUMMARY_CHARACTERS } from "#core/events/loop-events.ts";
 import type { Run } from "#core/run/run.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import { workRole } from "#loop/work/ask-role.ts";
@@ -10,6 +11,6 @@ export async function refine(run: Run, context: RecordingStepContext): Promise<r
   const { work, seen } = await workOn(run, context, (at) =>
     workRole(run, context, { role: "refiner", goal: refinePrompt(run), ...at }),
   );
-  const summary = `${work.end === "done" ? "" : `[ended by ${work.end}] `}${work.text}`.slice(0, 4000);
+  const summary = `${work.end === "done" ? "" : `[ended by ${work.end}] `}${work.text}`.slice(0, SUMMARY_CHARACTERS);
   return [{ kind: "refinement_done", ...seen, summary, previousTree: run.progress.tree ?? run.base.tree }];
 }

@@ -2,6 +2,7 @@
  * SETUP: runs the repository's setup commands in the sandbox, with network access to some hosts, before any worker
  * runs.
  */
+import { eventMessage } from "#core/events/data/event-message.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
@@ -21,6 +22,6 @@ export async function setup(run: Run, context: StepContext): Promise<readonly Ev
     ...blocked.map(({ command, host }) => `not reached, asked for by ${command}: ${host}`),
   ].join("\n");
   return [
-    { kind: "setup_done", ok, details: details.slice(0, 4000), ms: Math.max(0, context.clock.now() - before), sandbox },
+    { kind: "setup_done", ok, details: eventMessage(details), ms: Math.max(0, context.clock.now() - before), sandbox },
   ];
 }

@@ -5,6 +5,7 @@ import { formatDue, formattedPaths } from "#core/events/data/formatting.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
+import { detailsOf } from "#core/values/details.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
@@ -28,7 +29,7 @@ export async function formatWork(run: Run, { workspace, signal }: StepContext): 
           tree,
           changed: [],
           ok: false,
-          details: `${command}: ${outputTail(result)}`.slice(0, 2000),
+          details: detailsOf(`${command}: ${outputTail(result)}`),
         },
       ];
     const after = await workspace.snapshot(workingCopy, { protected: kept });

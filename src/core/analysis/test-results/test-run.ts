@@ -2,13 +2,13 @@
  * The result of a run of the test command, and the comparison with the base that decides whether a head broke anything.
  */
 import * as z from "zod";
-import { optionalBoundedText } from "#core/values/bounded-text.ts";
+import { Details, detailsOf } from "#core/values/details.ts";
 
 /** `names` is null where the runner's output does not name its tests. */
 export const TestRun = z.strictObject({
   green: z.boolean(),
   names: z.strictObject({ passed: z.array(z.string()), failed: z.array(z.string()) }).nullable(),
-  details: optionalBoundedText(2000),
+  details: Details,
 });
 export type TestRun = z.infer<typeof TestRun>;
 
@@ -39,7 +39,7 @@ export function compareTests(base: TestRun, head: TestRun, expected: readonly st
       ? { verdict: "pass", details: "all tests pass" }
       : { verdict: "fail", details: `no longer passed: ${few(lost)}` };
   if (base.green)
-    return { verdict: "fail", details: `the tests passed on the base and fail now: ${head.details}`.slice(0, 2000) };
+    return { verdict: "fail", details: detailsOf(`the tests passed on the base and fail now: ${head.details}`) };
   if (base.names === null || head.names === null)
     return { verdict: "fail", details: "the tests fail, and their names cannot be read" };
   const failedBefore = new Set(base.names.failed);

@@ -1,14 +1,14 @@
 /** The repository's own format command over the work: when the driver runs it, and which of its changes stay. */
 import * as z from "zod";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
-import { optionalBoundedText } from "#core/values/bounded-text.ts";
+import { Details } from "#core/values/details.ts";
 import { Paths, Sha } from "#core/values/ids.ts";
 
 /**
  * The result of formatting. `tree`: the work with the changes that stay; `changed`: the files that they are in; `ok`:
  * false when the command failed, and none stays.
  */
-export const FORMATTED = { tree: Sha, changed: Paths, ok: z.boolean(), details: optionalBoundedText(2000) };
+export const FORMATTED = { tree: Sha, changed: Paths, ok: z.boolean(), details: Details };
 
 /** The result of the last formatting, for people. */
 export interface Formatting {
