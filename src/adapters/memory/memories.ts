@@ -5,6 +5,7 @@ import { lessonNeedsTree, mergeMemories } from "#core/outcome/merge-memories.ts"
 import { bestMemories, type Memory, showableMemories, type TreeBlobs } from "#core/plan/memory.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Memories } from "#ports/memory.ts";
+import { untilWritten } from "#ports/until-written.ts";
 import { searchMemories } from "./memory-search.ts";
 
 /**
@@ -64,15 +65,14 @@ async function change<V extends TextVersion>(
   why: string,
   make: (before: readonly Memory[]) => Promise<readonly Memory[] | null>,
 ): Promise<boolean> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  const write = async (): Promise<boolean | "conflict"> => {
     const version = await place.read();
     const after = await make(memoriesIn(version, place));
     if (after === null) return false;
-    if (await place.replace(version, memoryText(after), why)) return true;
-  }
-  throw new Failure("journal", `${place.name} was changed ${TRIES} times while it was written; try again`, {
-    retryable: true,
-  });
+    return (await place.replace(version, memoryText(after), why)) || "conflict";
+  };
+  const message = `${place.name} was changed ${TRIES} times while it was written; try again`;
+  return untilWritten(write, { tries: TRIES, message });
 }
 
 function memoriesIn({ text }: TextVersion, { name }: { readonly name: string }): readonly Memory[] {

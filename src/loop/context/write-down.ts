@@ -6,6 +6,7 @@ import type { Run } from "#core/run/run.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
+import { untilWritten } from "#ports/until-written.ts";
 import { readRun } from "./read-run.ts";
 
 /** Attempts to write the events when other processes write at the same moment. */
@@ -27,7 +28,7 @@ export async function writeDown(
   clock: Clock,
   decide: (run: Run, at: number) => JournalEntry,
 ): Promise<Run> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  const write = async (): Promise<Run | "conflict"> => {
     const run = await readRun(journal);
     if (run.unreadable !== null) return run;
     const at = clock.now();
@@ -35,9 +36,10 @@ export async function writeDown(
     const events = drafts.map((draft) => withTime(draft, at));
     const after = events.reduce(evolve, run);
     const follows = alone ? conclude(after, { at, key: null }) : [];
-    if (await isWritten(journal, [...events, ...follows], run.rev)) return follows.reduce(evolve, after);
-  }
-  throw new Failure("journal", "the run is written to without end; try again", { retryable: true });
+    const isFirst = await isWritten(journal, [...events, ...follows], run.rev);
+    return isFirst ? follows.reduce(evolve, after) : "conflict";
+  };
+  return untilWritten(write, { tries: TRIES, message: "the run is written to without end; try again" });
 }
 
 /**

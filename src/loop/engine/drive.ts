@@ -11,8 +11,9 @@ import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { Station } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
-import { Failure, Interrupted } from "#ports/failure.ts";
+import { Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
+import { untilWritten } from "#ports/until-written.ts";
 import { progressLines } from "#text/journal/progress-line.ts";
 import { isSuspended, withAbort } from "./aborted.ts";
 import { costOnly, type Done, notKept } from "./lasting-events.ts";
@@ -73,7 +74,7 @@ interface Pending extends Settled {
  */
 async function settle(before: Run, done: Done | null, journal: Journal, context: StepContext): Promise<Settled> {
   let pending: Pending = { run: before, fresh: done?.events ?? [], lost: false };
-  for (let attempt = 0; attempt < APPENDS; attempt++) {
+  const append = async (): Promise<Settled | "conflict"> => {
     const { run, fresh, lost } = pending;
     const after = fresh.reduce(evolve, run);
     const all = [...fresh, ...(lost ? [] : await followsFrom(after, context))];
@@ -84,10 +85,10 @@ async function settle(before: Run, done: Done | null, journal: Journal, context:
       answer === "conflict"
         ? afterConflict(pending, await readRun(journal), done)
         : { run, fresh: notKept(fresh, answer), lost };
-  }
-  throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, {
-    retryable: true,
-  });
+    return "conflict";
+  };
+  const message = `the journal moved ${APPENDS} times while it was written; is another driver at work?`;
+  return untilWritten(append, { tries: APPENDS, message });
 }
 
 /** The conclusions from the run, and the renewal of its lease where that is due. */

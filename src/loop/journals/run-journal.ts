@@ -1,6 +1,6 @@
 /** A run's journal as jobs write it on GitHub: with few writes, and with its views there kept up to date. */
-import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
+import { untilWritten } from "#ports/until-written.ts";
 import { bufferedJournal, mayBuffer } from "./buffered-journal.ts";
 import { journalWithViews } from "./journal-with-views.ts";
 import { rememberedJournal } from "./remembered-journal.ts";
@@ -20,17 +20,17 @@ export interface RunJournal extends Journal {
 /** Makes the journal for one piece of work: the handling of one event, or one job. */
 export function runJournalOf(journal: Journal, context: ViewContext): RunJournal {
   const held = bufferedJournal(journalWithViews(journal, context), mayBuffer);
+  const write = async (): Promise<"appended" | "conflict"> => {
+    if ((await held.flush()) === "appended") return "appended";
+    // Others write too: the buffered events go behind theirs.
+    await held.load();
+    return "conflict";
+  };
   return {
     ...rememberedJournal(held),
     async flush() {
-      for (let attempt = 0; attempt < TRIES; attempt++) {
-        if ((await held.flush()) === "appended") return;
-        // Others write too: the buffered events go behind theirs.
-        await held.load();
-      }
-      throw new Failure("journal", "the run is written to without end; its last events are lost and are done again", {
-        retryable: true,
-      });
+      const message = "the run is written to without end; its last events are lost and are done again";
+      await untilWritten(write, { tries: TRIES, message });
     },
   };
 }

@@ -11,7 +11,7 @@ import type { Run } from "#core/run/run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
-import { Failure } from "#ports/failure.ts";
+import { untilWritten } from "#ports/until-written.ts";
 import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { isTriggerBack } from "./trigger-removed.ts";
 
@@ -29,13 +29,14 @@ export async function stopAhead(
 ): Promise<void> {
   if (await isTriggerBack(event, control)) return;
   const stop = stopOf(intent, event, writes);
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  const append = async (): Promise<"appended" | "not due" | "conflict"> => {
     const history = await journal.load();
     const run = history.kind === "events" ? replay(history.events) : null;
-    if (run === null || !isDue(run, event)) return;
-    if ((await journal.append([withTime(stop, control.clock.now())], run.rev)) === "appended") return;
-  }
-  throw new Failure("journal", "the run is written to without end; try again", { retryable: true });
+    if (run === null || !isDue(run, event)) return "not due";
+    const answer = await journal.append([withTime(stop, control.clock.now())], run.rev);
+    return answer === "appended" ? answer : "conflict";
+  };
+  await untilWritten(append, { tries: TRIES, message: "the run is written to without end; try again" });
 }
 
 function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent, writes: boolean): EventDraft {
