@@ -36,7 +36,7 @@ export function portsOf(
 /** The draw of audits begins where a hand-over is claimed; nothing is audited here. */
 const NO_SECRETS: Secrets = {
   auditKey: async () => null,
-  renew: () => Promise.reject(new Error("bug: the desk takes no hand-over up")),
+  renew: () => Promise.reject(new Error("bug: the station control claims no hand-over")),
 };
 
 /**

@@ -1,4 +1,4 @@
-/** Writes where others write at the same moment: a writer that was not first reads again and decides anew, a few times. */
+/** Writes where others write too: a writer that was not first reads again and decides anew, but not for ever. */
 import { Failure } from "./failure.ts";
 
 /** `tries`: attempts at most. `message`: for people, where another writer was first at each of them. */

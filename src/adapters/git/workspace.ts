@@ -78,7 +78,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     setup: prepared.run,
     snapshot(workingCopy, options) {
       const opened = workingCopies.get(workingCopy);
-      if (opened === undefined) throw new Error("bug: snapshot of a site that is closed or of another workspace");
+      if (opened === undefined) throw new Error("bug: snapshot of a working copy that is closed or another's");
       return takeSnapshot({ git, folders: temporary }, opened, options);
     },
     treeOf: (commit) => treeOfCommit(git, commit),

@@ -1,6 +1,6 @@
 /**
- * Re-checks the approval of a run at every step boundary and before anything is published: a job that wrote the journal
- * may have changed it, so no line of it is believed alone.
+ * Re-checks the approval of a run when a job is started for it, in each iteration, and before anything is published: a
+ * job that wrote the journal may have changed it, so no line of it is believed alone.
  */
 import { findCommand } from "#core/commands/find-command.ts";
 import { authorize, type IntentKind, type RepositoryRole } from "#core/commands/permission.ts";

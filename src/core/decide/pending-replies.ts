@@ -17,8 +17,8 @@ export function unrepliedCorrections({
 }
 
 /**
- * True when a round ends with the bot's reply on the pull request, and it published something: then the issue needs no
- * result comment.
+ * True when a round ends with the bot's reply on the pull request: it is still due, or was sent. The issue needs no
+ * result comment then.
  */
 export function endsOnPullRequest(run: Run): boolean {
   const { replies } = run.effects;

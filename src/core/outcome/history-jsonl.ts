@@ -26,7 +26,7 @@ export type HistoryReading =
 
 const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
 
-/** The fields of an evaluation that its line carries as well. */
+/** Kinds of events that belong to an evaluation, whichever step the loop stood at. */
 const OF_EVALUATION = [
   "work_formatted",
   "evaluation_done",

@@ -150,7 +150,7 @@ it.each(SANDBOXES)("$name: close removes the folder, whatever was done to it, an
   await Promise.all([site.close(), site.close()]);
   await workspace.dispose();
   expect(readdirSync(temp)).toEqual([]);
-  await expect((async () => workspace.snapshot(site, NONE))()).rejects.toThrow("bug: snapshot of a site that is closed");
+  await expect((async () => workspace.snapshot(site, NONE))()).rejects.toThrow("bug: snapshot of a working copy that is closed");
 });
 
 it.each(SANDBOXES)("$name: the user's status, index, HEAD, refs and files are the same after a whole cycle", async ({ make }) => {

@@ -36,7 +36,7 @@ export function isDeferred({ settled }: OutboxEntry): boolean {
   return settled?.until !== undefined;
 }
 
-/** True where it is not pending, or was deferred until now. `now` in milliseconds. */
+/** True where it was never recorded, or was deferred until now. `now` in milliseconds. */
 export function isEffectDue(one: OutboxEntry | undefined, now: number): boolean {
   const until = one?.settled?.until;
   return one === undefined || (until !== undefined && until <= now);

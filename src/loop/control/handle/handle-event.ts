@@ -73,7 +73,7 @@ async function checkPermission(
 /** Reacts to the event. A stop goes on where the reaction fails. */
 async function acknowledge({ kind }: Intent, event: IssueEvent, { github, log }: ControlContext): Promise<void> {
   const addReaction = (): Promise<boolean> => github.react(reactionTargetOf(event), "eyes");
-  await (kind === "stop" || kind === "withdraw" ? orWarn(addReaction, "the sign", log) : addReaction());
+  await (kind === "stop" || kind === "withdraw" ? orWarn(addReaction, "the reaction", log) : addReaction());
 }
 
 /**

@@ -68,7 +68,7 @@ async function stopSince(run: Run, { github, log }: ControlContext): Promise<Eve
   for (const said of unhandled.filter(({ at }) => at >= run.askedAt)) {
     const stop = await stopRequestIn(said, run, github);
     if (stop === null) continue;
-    await orWarn(() => github.react({ kind: "comment", id: said.id }, "eyes"), "the sign", log);
+    await orWarn(() => github.react({ kind: "comment", id: said.id }, "eyes"), "the reaction", log);
     return stop;
   }
   return null;
