@@ -1,5 +1,5 @@
 /** Turns a task into jobs of the queue, and a job into its work. */
-import { Task, taskOf } from "#hub/task.ts";
+import { askedIn, issueKeyOf, Task, taskAt, taskOf } from "#hub/task.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
@@ -27,13 +27,20 @@ interface TaskRequest {
  * asks for nothing. Throws an `Error` for a payload of another shape.
  */
 export function jobsOf(event: string, delivery: string, payload: object): readonly Job[] {
-  const task = taskOf(event, payload);
-  const request = task && requestOf(task);
-  if (task === null || request === null) return [];
-  const { owner, name } = task.repository;
-  const key = `${owner.login}/${name}#${task.issue}`;
+  const asked = askedIn(event, payload);
+  const request = asked && requestOf(asked);
+  // Most comments ask for nothing: their place is not even read.
+  if (asked === null || request === null) return [];
+  const task = taskAt(payload, asked);
   const { vital, from, ahead } = request;
-  const turn: Job = { key, delivery, vital, ...(from !== undefined && { from }), event, payload: task };
+  const turn: Job = {
+    key: issueKeyOf(task),
+    delivery,
+    vital,
+    ...(from !== undefined && { from }),
+    event,
+    payload: task,
+  };
   return ahead === undefined ? [turn] : [{ ...turn, delivery: `${delivery}/ahead`, ahead: true }, turn];
 }
 

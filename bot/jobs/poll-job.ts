@@ -1,5 +1,5 @@
 /** Makes a poll of one issue a job: it queues with the issue's webhooks, so that both are never worked on at once. */
-import type { Task } from "#hub/task.ts";
+import { issueKeyOf, type Task } from "#hub/task.ts";
 import type { Job } from "#ports/queue.ts";
 
 /** The event of a poll job, which no webhook asked for. */
@@ -14,8 +14,8 @@ export function pollJobOf(
   round: string,
   { repository, installation }: Pick<Task, "repository" | "installation">,
 ): Job {
-  const key = `${repository.owner.login}/${repository.name}#${issue}`;
   const task: Task = { repository, installation, issue, work: { kind: "poll" } };
+  const key = issueKeyOf(task);
   return { key, delivery: `look/${round}/${key}`, vital: false, event: POLL, payload: task };
 }
 

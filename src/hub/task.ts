@@ -31,12 +31,22 @@ export type Task = Readonly<z.infer<typeof Task>>;
  */
 export function taskOf(name: string, payload: object): Task | null {
   const asked = askedIn(name, payload);
-  if (asked === null) return null;
+  return asked && taskAt(payload, asked);
+}
+
+/** What was asked, with the place of the webhook. Throws an `Error` for a payload of another shape. */
+export function taskAt(payload: object, asked: Pick<Task, "issue" | "work">): Task {
   const { repository, installation } = webhookOriginOf(payload);
   return { repository, installation, ...asked };
 }
 
-function askedIn(name: string, payload: object): Pick<Task, "issue" | "work"> | null {
+/** The queue's name of an issue: `owner/name#7`. */
+export function issueKeyOf({ repository: { owner, name }, issue }: Pick<Task, "repository" | "issue">): string {
+  return `${owner.login}/${name}#${issue}`;
+}
+
+/** What a webhook asks for, before its place is read; null where it asks for nothing. Throws as `taskOf`. */
+export function askedIn(name: string, payload: object): Pick<Task, "issue" | "work"> | null {
   if (name === WORKFLOW_RUN_COMPLETED) {
     const found = endedWorkflowRunOf(payload);
     return found && { issue: found.issue, work: { kind: "ended", ended: found.ended } };

@@ -28,6 +28,8 @@ it("stores the task, in its turn and ahead of it, and reads it again", () => {
     expect(taskIn(read)?.work).toMatchObject({ event: { happening: { slash: { command: { kind: "stop", note: "now" } } } } });
   }
   expect(jobsOf(EVENT, "d2", commented("I agree"))).toEqual([]);
+  // Nor is it asked where that was said.
+  expect(jobsOf(EVENT, "d2", { ...commented("I agree"), installation: null })).toEqual([]);
 });
 
 it("understands the webhook that an earlier version stored", () => {
