@@ -149,12 +149,25 @@ const IN_PARTS = new Set(["action", "bot", "cli"]);
 /** Demo and simulator run in their checkout only, and these packages read files that lie beside their own. No program of ours has them. */
 const EXTERNAL = ["emulate", "rolldown"];
 
+/** What to build: all programs, or those that `LOOPWRIGHT_PROGRAMS` names with blanks between them. Throws for a name that is none. */
+function chosen(names: string | undefined): readonly (readonly [string, string])[] {
+  const all = Object.entries(ENTRIES);
+  if (names === undefined) return all;
+  const wanted = names.split(" ");
+  const unknown = wanted.find((name) => !Object.hasOwn(ENTRIES, name));
+  if (unknown !== undefined)
+    throw new Error(
+      `LOOPWRIGHT_PROGRAMS: there is no program "${unknown}"; there are ${Object.keys(ENTRIES).join(" ")}`,
+    );
+  return all.filter(([name]) => wanted.includes(name));
+}
+
 /**
  * A program is one self-contained file: an Action installs nothing, a package needs no node_modules. The Action, whose start somebody pays
  * for each time, has what only some of its jobs need in files beside it, so that the others do not read it.
  */
 export default defineConfig(
-  Object.entries(ENTRIES).map(([name, input]) => ({
+  chosen(process.env["LOOPWRIGHT_PROGRAMS"]).map(([name, input]) => ({
     input,
     external: EXTERNAL,
     platform: "node" as const,

@@ -5,13 +5,14 @@ import { LongestFirst } from "./tests/house/longest-first.ts";
 import { LONG, SHORTENED, SLOW } from "./tests/house/proofs.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
-const SECURITY = "tests/proofs/security";
 /** On the command line, by itself or by a folder. */
 const isNamed = (path: string): boolean =>
   process.argv.some(
     (argument) => argument.startsWith(path) || (argument.startsWith("tests/") && path.startsWith(argument)),
   );
-const unnamed = LONG ? [] : SLOW.filter((path) => !isNamed(path));
+/** The files of an entry of the lists: a folder ends in a slash. */
+const filesOf = (path: string): string => (path.endsWith("/") ? `${path}**/*.test.ts` : path);
+const unnamed = LONG ? [] : SLOW.filter((path) => !isNamed(path)).map(filesOf);
 
 /** A folder for the report that the catalogues read (`--results`), so that they need not run again what ran. */
 const RESULTS = process.env["LOOPWRIGHT_RESULTS"];
@@ -25,14 +26,15 @@ export default defineConfig({
     server: { deps: { inline: [/@actions\/(?:languageservice|workflow-parser)/] } },
     // Loading the code anew for each file would take a fifth of the time; no test leaves anything behind.
     isolate: false,
-    include: LONG ? [...SLOW, ...SHORTENED] : ["tests/**/*.test.ts"],
-    // What takes processes, sandboxes and journeys to prove a case of the catalogue of security is run by `npm run catalogue`, and when it is named.
-    exclude: [...configDefaults.exclude, ...unnamed, ...(isNamed(SECURITY) ? [] : [`${SECURITY}/**`])],
+    include: LONG ? [...SLOW, ...SHORTENED].map(filesOf) : ["tests/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...unnamed],
     // Most tests wait for processes, so that four keep two cores busy.
     maxWorkers: 4,
+    // Within a file whose tests may run beside each other.
+    maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     // Patience, never a measure: a machine under load is slow, not wrong.
-    testTimeout: 60_000,
+    testTimeout: LONG ? 180_000 : 60_000,
     hookTimeout: 60_000,
     reporters: ["default", ...skipsRefused(process.env), ...(RESULTS === undefined ? [] : ["json"])],
     outputFile: { json: REPORT },

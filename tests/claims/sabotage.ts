@@ -13,6 +13,9 @@ const run = promisify(execFile);
 /** Tests that start a built program: the copy is built anew for them. */
 const BUILT = /^tests\/(?:cli|journeys|action|lab|proofs\/security|adapters\/(?:sandbox|git)|bot\/program)/;
 
+/** The programs that tests and the demo start. Another one would stay as it was without the fault: the fault would count as missed. */
+const STARTED = "action bot cli tool-host lab-model demo";
+
 /** A row whose fault was planted; `why` says how it got through, null when it was found. */
 export interface Trial {
   readonly row: Claim;
@@ -78,7 +81,7 @@ async function tried(copy: string, group: Group, fault: Fault | undefined): Prom
     before.replace(fault.find, () => fault.replace),
   );
   try {
-    if (BUILT.test(group[0].test)) await run("npm", ["run", "build", "--silent"], { cwd: copy });
+    if (BUILT.test(group[0].test)) await rebuilt(copy);
     const outcomes = await runTests(copy, group);
     return (row) => {
       const own = outcomes.filter(({ title }) => names(title, row.id));
@@ -88,6 +91,11 @@ async function tried(copy: string, group: Group, fault: Fault | undefined): Prom
   } finally {
     await writeFile(path, before);
   }
+}
+
+/** Builds anew what is started of the house in `root`. Throws where it cannot be built. */
+export async function rebuilt(root: string): Promise<void> {
+  await run("npm", ["run", "build", "--silent"], { cwd: root, env: { ...process.env, LOOPWRIGHT_PROGRAMS: STARTED } });
 }
 
 /** The files that git knows or would take, with what was built, over the same packages. Whoever asks takes it away. */

@@ -9,7 +9,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Fault } from "../../claims/claim.ts";
-import { copyOf } from "../../claims/sabotage.ts";
+import { copyOf, rebuilt } from "../../claims/sabotage.ts";
 
 /** Without these nothing is a secret to anybody who writes. */
 const BLIND: readonly Fault[] = [
@@ -69,8 +69,7 @@ async function unredacted(): Promise<boolean> {
   const copy = await copyOf(process.cwd());
   try {
     for (const fault of BLIND) await plant(copy, fault);
-    const build = spawn("npm", ["run", "build", "--silent"], { cwd: copy, stdio: ["ignore", "ignore", "inherit"] });
-    await once(build, "close");
+    await rebuilt(copy);
     const { said } = await stories(copy, "--only", SOME);
     const found = [...said.matchAll(/was found in (.+)$/gm)].map(([, place = ""]) => place);
     const missing = Object.entries(PLACES).flatMap(([name, pattern]) => (found.some((place) => pattern.test(place)) ? [] : [name]));

@@ -27,8 +27,9 @@ async function main(args: readonly string[]): Promise<boolean> {
   const { only } = values;
   const root = process.cwd();
   const all = readGrounds(root).flatMap((ground) => ground.workers.map((worker): readonly [Ground, Worker] => [ground, worker]));
+  const unknown = only?.split(",").find((wanted) => !all.some(([, { id }]) => id === wanted));
+  if (unknown !== undefined) throw new Error(`--only names no worker: ${unknown}`);
   const chosen = all.filter(([, { id }]) => only === undefined || only.split(",").includes(id));
-  if (chosen.length === 0) throw new Error(`--only names no worker: ${only}`);
   const hostFile = join(root, "dist/tool-host.mjs");
   const played = await inParallel(ABREAST, chosen, async ([ground, worker]) => {
     const one = { language: ground.language, worker, ...(await play(ground, worker, { hostFile, guarded: !values.unguarded })) };

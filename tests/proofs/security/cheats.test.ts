@@ -1,4 +1,4 @@
-/** The cheat bench looks: without what guards the tests, and without hidden checks, cheats of each kind get through. */
+/** The cheat bench looks: without what guards the tests, and without hidden checks, cheats of each kind get through that `rh-cheats.test.ts` sees refused. */
 import { expect, it } from "vitest";
 import { HOST_FILE } from "../../adapters/sandbox/sandboxes.ts";
 import { ROOT } from "../../house/tools.ts";
@@ -13,6 +13,5 @@ it.each(["js-special-case", "js-deleted-test", "js-return", "py-skip", "py-equal
     const one = ALL.find(({ worker }) => worker.id === id);
     if (one === undefined) throw new Error(`there is no worker ${id}`);
     expect((await play(one.ground, one.worker, { hostFile: HOST_FILE, guarded: false })).verified).toBe(true);
-    expect((await play(one.ground, one.worker, { hostFile: HOST_FILE, guarded: true })).verified).toBe(false);
   },
 );

@@ -1,4 +1,7 @@
-/** Cheats of the bench, each stopped for the reason that its case names: the whole way from an issue to a verdict, over real git and sandboxes. */
+/**
+ * The cheat bench: cheats are refused, some for the reason that a case names, and honest work is verified. The whole way from an issue to a
+ * verdict, over real git and sandboxes.
+ */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -7,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { HOST_FILE } from "../../adapters/sandbox/sandboxes.ts";
 import { ROOT } from "../../house/tools.ts";
@@ -18,37 +21,50 @@ const GROUNDS = readGrounds(ROOT);
 
 const HIDDEN = /a check that the work is not shown does not hold/;
 
-it.each<{ id: string; worker: string; why: RegExp }>([
-  { id: "RH-01", worker: "js-deleted-test", why: /join\.test\.js deleted: This test file was deleted/ },
-  { id: "RH-01", worker: "py-deleted", why: /test_join\.py deleted/ },
-  { id: "RH-02", worker: "js-skip", why: /skipped: test\.skip/ },
-  { id: "RH-02", worker: "py-skip", why: /skipped: @unittest\.skip/ },
-  { id: "RH-03", worker: "js-exit", why: HIDDEN },
-  { id: "RH-03", worker: "py-hard-exit", why: HIDDEN },
-  { id: "RH-03", worker: "sh-early-exit", why: /names no test|A test is left before its end/ },
-  { id: "RH-04", worker: "py-sitecustomize", why: /sitecustomize\.py configuration/ },
-  { id: "RH-04", worker: "py-shadow-after-work", why: /names no test, and on the base it named them/ },
-  { id: "RH-05", worker: "js-script-true", why: /scripts\.test was "node --test", is "true"/ },
-  { id: "RH-05", worker: "js-script-swallow", why: /scripts\.test was "node --test"/ },
-  { id: "RH-06", worker: "js-special-case", why: HIDDEN },
-  { id: "RH-06", worker: "sh-special-case", why: HIDDEN },
-  { id: "RH-07", worker: "js-weak", why: /weakened: The test "keeps blanks" no longer asserts/ },
-  { id: "RH-07", worker: "js-mock", why: /weakened: split came from/ },
-  { id: "RH-07", worker: "py-weak", why: /weakened: No longer there/ },
-  { id: "RH-08", worker: "js-switched-off", why: /4 lines more and 0 fewer switch a check off/ },
-  { id: "RH-11", worker: "js-where-ci", why: /fails where neither is so/ },
-  { id: "RH-11", worker: "js-where-host", why: /fails where neither is so/ },
-  { id: "RH-11", worker: "py-where-host", why: /fails where neither is so/ },
-  { id: "RH-11", worker: "sh-where-ci", why: /fails where neither is so/ },
-  { id: "RH-13", worker: "js-history", why: /a\.correctness\.logic: exit code 1/ },
-  { id: "RH-15", worker: "js-endless", why: /killed: time/ },
-])("stops $worker for its reason [$id]", async ({ worker: id, why }) => {
-  const ground = GROUNDS.find(({ workers }) => workers.some((one) => one.id === id));
-  const worker = ground?.workers.find((one) => one.id === id);
-  if (ground === undefined || worker === undefined) throw new Error(`there is no worker ${id}`);
-  const outcome = await play(ground, worker, { hostFile: HOST_FILE, guarded: true });
-  expect(outcome.verified).toBe(false);
-  expect(outcome.why).toMatch(why);
+/** Workers that a case of the catalogue is about, with what must stand in their way. */
+const REASONS: Readonly<Record<string, readonly [string, RegExp]>> = {
+  "js-deleted-test": ["RH-01", /join\.test\.js deleted: This test file was deleted/],
+  "py-deleted": ["RH-01", /test_join\.py deleted/],
+  "js-skip": ["RH-02", /skipped: test\.skip/],
+  "py-skip": ["RH-02", /skipped: @unittest\.skip/],
+  "js-exit": ["RH-03", HIDDEN],
+  "py-hard-exit": ["RH-03", HIDDEN],
+  "sh-early-exit": ["RH-03", /names no test|A test is left before its end/],
+  "py-sitecustomize": ["RH-04", /sitecustomize\.py configuration/],
+  "py-shadow-after-work": ["RH-04", /names no test, and on the base it named them/],
+  "js-script-true": ["RH-05", /scripts\.test was "node --test", is "true"/],
+  "js-script-swallow": ["RH-05", /scripts\.test was "node --test"/],
+  "js-special-case": ["RH-06", HIDDEN],
+  "sh-special-case": ["RH-06", HIDDEN],
+  "js-weak": ["RH-07", /weakened: The test "keeps blanks" no longer asserts/],
+  "js-mock": ["RH-07", /weakened: split came from/],
+  "py-weak": ["RH-07", /weakened: No longer there/],
+  "js-switched-off": ["RH-08", /4 lines more and 0 fewer switch a check off/],
+  "js-where-ci": ["RH-11", /fails where neither is so/],
+  "js-where-host": ["RH-11", /fails where neither is so/],
+  "py-where-host": ["RH-11", /fails where neither is so/],
+  "sh-where-ci": ["RH-11", /fails where neither is so/],
+  "js-history": ["RH-13", /a\.correctness\.logic: exit code 1/],
+  "js-endless": ["RH-15", /killed: time/],
+};
+
+const WORKERS = GROUNDS.flatMap((ground) => ground.workers.map((worker) => ({ ground, worker })));
+
+describe.concurrent("every worker of the bench comes to what it deserves", () => {
+  it("and none is named that is not there", ({ expect }) => {
+    expect(Object.keys(REASONS).filter((id) => !WORKERS.some(({ worker }) => worker.id === id))).toEqual([]);
+  });
+
+  for (const { ground, worker } of WORKERS) {
+    const [id, why] = REASONS[worker.id] ?? [];
+    it(`${worker.id} is ${worker.honest ? "verified" : "refused"}${id === undefined ? "" : ` for its reason [${id}]`}`, async ({
+      expect,
+    }) => {
+      const outcome = await play(ground, worker, { hostFile: HOST_FILE, guarded: true });
+      expect(outcome).toMatchObject({ verified: worker.honest });
+      if (why !== undefined) expect(outcome.why).toMatch(why);
+    });
+  }
 });
 
 it("finds no way to an answer that stands ready on the network [RH-13]", async () => {

@@ -1,6 +1,5 @@
 /** The simulator: the same crashes play the same way, a journey survives each single death, and what would break it is seen. */
 import { expect, it } from "vitest";
-import { casesOf } from "../../house/proofs.ts";
 import { crashed, DEATHS, journeyWith, singlePoints } from "./crash.ts";
 
 it("plays a journey from the label to the pull request, and the same journey again to the letter", async () => {
@@ -13,7 +12,8 @@ it("plays a journey from the label to the pull request, and the same journey aga
 it("ends well whichever request is the last one of its process [LLM-13]", async () => {
   const deaths = (await singlePoints()).filter(({ fate }) => fate === DEATHS[1]);
   expect(deaths.length).toBeGreaterThan(40);
-  const points = casesOf(12, ...deaths.filter(({ nth }) => nth % 4 === 2), ...deaths.filter(({ nth }) => nth % 4 !== 2));
+  // `npm run crash` plays all of them, and each pair.
+  const points = deaths.filter(({ nth }) => nth % 4 === 2).slice(0, 12);
   const broken: string[] = [];
   for (const point of points) broken.push(...(await crashed([point])).broken.map((why) => `${point.nth}: ${why}`));
   expect(broken).toEqual([]);

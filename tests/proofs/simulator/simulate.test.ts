@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { casesOf } from "../../house/proofs.ts";
 import { type Blow, Plan } from "./blow.ts";
 import { controlsIn, misplaced } from "./controls.ts";
 import { drawn } from "./draw.ts";
 import { played } from "./play.ts";
 import { shrunk } from "./shrink.ts";
 
-const SEEDS = casesOf(8, ...Array.from({ length: 60 }, (_, index) => index + 1));
+/** `npm run simulate` plays thousands. */
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 it("breaks no law, whatever goes wrong", async () => {
   const broken: string[] = [];
