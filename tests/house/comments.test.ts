@@ -5,7 +5,7 @@ import { product } from "./product.ts";
 
 const SOURCES = product();
 
-it("names no page, finding or row that is not here", () => {
+it("names no page, finding, row or module that is not here", () => {
   expect(danglingReferences(SOURCES)).toEqual([]);
 });
 
@@ -25,6 +25,11 @@ it("finds a reference to a page that is not here, wherever the comment stands", 
     "src/a.ts:4: S1.36",
     "src/a.ts:7: RH-11",
   ]);
+});
+
+it("finds a reference to a module that has another name now, and takes one that is there", () => {
+  const text = "/** Reads ids (core/config/provider), as core/config/providers.ts and core/config have them. */\nexport const id = 1;\n";
+  expect(danglingReferences([{ path: "src/a.ts", text }])).toEqual(["src/a.ts:1: core/config/provider"]);
 });
 
 it("begins each file with a sentence that has a subject", () => {

@@ -10,7 +10,7 @@ export const CONFIG_FILE = ".github/loopwright.yml";
 const Command = z.string().trim().min(1).max(1000);
 const Glob = z.string().min(1).max(200);
 
-/** The id of a model whose provider is known by the id (core/config/provider). */
+/** The id of a model whose provider is known by the id (core/config/model-provider). */
 const Model = z
   .string()
   .min(1)

@@ -1,4 +1,4 @@
-/** How jobs and steps end; a run's own end is `Conclusion` (tests/lab/github/actions). */
+/** How jobs and steps end; a run's own end is `Conclusion` (tests/lab/actions). */
 import type { Conclusion } from "../actions/dispatched.ts";
 
 /** `needs.<job>.result` */
