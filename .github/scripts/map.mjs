@@ -1,10 +1,14 @@
-/** Writes the list of files into each room's README from the first sentence of every file; with --check, says which are out of date. */
+/**
+ * Writes into each room's README what the room may lean on, from the tables of `.dependency-cruiser.mjs`, and the list of its files and rooms,
+ * from the first sentence of each; with --check, says which READMEs are out of date.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FLOORS, ROOMS } from "../../.dependency-cruiser.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const FLOORS = ["src", "action", "bot"];
+const TOPS = ["src", "action", "bot"];
 const [BEGIN, END] = ["<!-- files: written by `npm run map` -->", "<!-- end of files -->"];
 
 /** The sentence that a file begins with, without the rows and facts in brackets that follow it. */
@@ -20,30 +24,77 @@ function purposeOf(path) {
   return sentence.replace(/\.$/, "");
 }
 
+/** The sentence at a room's door. */
+function purposeOfRoom(folder) {
+  const [, , sentence = ""] = doorOf(folder).split("\n");
+  return (/^.*?[.](?= [A-Z`]|$)/.exec(sentence)?.[0] ?? sentence).replace(/\.$/, "");
+}
+
 /** A folder and all below it that hold files of the product. `src` itself is the map of all, and lists nothing. */
 function roomsOf(folder) {
-  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && /\.(ts|yaml)$/.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
-  const below = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => roomsOf(`${folder}/${name}`));
-  return files.length === 0 || folder === "src" ? below : [{ folder, files }, ...below];
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files = entries.filter((entry) => entry.isFile() && /\.(ts|yaml)$/.test(entry.name)).map(({ name }) => name);
+  const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const all = below.flatMap((name) => roomsOf(`${folder}/${name}`));
+  return folder === "src" ? all : [{ folder, files, below }, ...all];
 }
 
-/** The README of a room: what people wrote, and the list. */
-function readmeOf({ folder, files }) {
+/** What people wrote into a README, above its list. */
+function doorOf(folder) {
   const path = join(ROOT, folder, "README.md");
   if (!existsSync(path))
-    throw new Error(`${folder} has no README.md: say there what the room is, what to read first, what it may lean on`);
+    throw new Error(`${folder} has no README.md: say there what the room is, and what to read first`);
   const text = readFileSync(path, "utf8");
-  const written = (text.includes(BEGIN) ? text.slice(0, text.indexOf(BEGIN)) : text).trimEnd();
-  const rows = files.map((name) => `| \`${name}\` | ${purposeOf(`${folder}/${name}`).replaceAll("|", "\\|")} |`);
-  const fresh = [written, "", BEGIN, "", "| file | what it is for |", "|---|---|", ...rows, "", END, ""].join("\n");
-  return { path, folder, text, fresh };
+  return (text.includes(BEGIN) ? text.slice(0, text.indexOf(BEGIN)) : text).trimEnd();
 }
 
-const readmes = FLOORS.filter((floor) => existsSync(join(ROOT, floor)))
+/** The rooms of a table, in words; "" is the folder itself. */
+const named = (rooms) => rooms.map((room) => (room === "" ? "its files" : `\`${room}\``)).join(", ");
+
+/** The rooms that a room may import, of each folder that it lies in, the outermost first. */
+function besideOf(folder) {
+  const cut = folder.lastIndexOf("/");
+  if (cut === -1) return [];
+  const parent = folder.slice(0, cut);
+  const before = ROOMS[parent]?.slice(0, ROOMS[parent].indexOf(folder.slice(cut + 1))) ?? [];
+  return [...besideOf(parent), ...(before.length > 0 ? [`of \`${parent}\`: ${named(before)}`] : [])];
+}
+
+/** A folder's own rooms that its files may import; where it holds no file, all of them. */
+function roomsIn(folder) {
+  const rooms = ROOMS[folder] ?? [];
+  const own = rooms.includes("") ? rooms.slice(0, rooms.indexOf("")) : rooms;
+  return own.length > 0 ? [`its rooms, each on those before it: ${named(own)}`] : [];
+}
+
+/** What a room may lean on, as the layer rules have it; null for data, and for rooms of the adapters, whose imports of each other no table orders. */
+function leaning({ folder, files }) {
+  const [top, floor] = folder.split("/");
+  if (floor === "adapters" || (files.length > 0 && files.every((name) => name.endsWith(".yaml")))) return null;
+  const floors = top === "src" ? FLOORS[floor] : Object.keys(FLOORS).filter((name) => name !== "cli");
+  const parts = [
+    ...(floors.length > 0 ? [`the floors ${named(floors)}`] : []),
+    ...besideOf(folder),
+    ...roomsIn(folder),
+  ];
+  return `May lean on: ${parts.join("; ") || "nothing"}.`;
+}
+
+/** The README of a room: what people wrote, and what is written here. */
+function readmeOf(room) {
+  const { folder, files, below } = room;
+  const path = join(ROOT, folder, "README.md");
+  const written = doorOf(folder).replace(/^May lean on:.*$/m, (line) => leaning(room) ?? line);
+  const rows = [
+    ...below.map((name) => `| \`${name}/\` | ${purposeOfRoom(`${folder}/${name}`)} |`),
+    ...files.map((name) => `| \`${name}\` | ${purposeOf(`${folder}/${name}`).replaceAll("|", "\\|")} |`),
+  ];
+  const head = below.length > 0 ? "| room or file | what it is for |" : "| file | what it is for |";
+  const fresh = [written, "", BEGIN, "", head, "|---|---|", ...rows, "", END, ""].join("\n");
+  return { path, folder, text: readFileSync(path, "utf8"), fresh };
+}
+
+const readmes = TOPS.filter((top) => existsSync(join(ROOT, top)))
   .flatMap(roomsOf)
   .map(readmeOf)
   .filter(({ text, fresh }) => text !== fresh);

@@ -12,7 +12,7 @@ export interface Door {
   readonly written: string | null;
 }
 
-/** Every folder of the product that holds files, but `src` itself, which is the map. */
+/** Every folder of the product, but `src` itself, which is the map. */
 export function doors(): readonly Door[] {
   return ["src", "action", "bot"].flatMap(roomsBelow).map((folder) => {
     const path = join(ROOT, folder, "README.md");
@@ -22,9 +22,8 @@ export function doors(): readonly Door[] {
 
 function roomsBelow(folder: string): readonly string[] {
   const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
-  const holds = entries.some((entry) => entry.isFile() && /\.(?:ts|yaml)$/.test(entry.name));
   const below = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => roomsBelow(`${folder}/${name}`));
-  return holds && folder !== "src" ? [folder, ...below] : below;
+  return folder === "src" ? below : [folder, ...below];
 }
 
 function writtenIn(readme: string): string {

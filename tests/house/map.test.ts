@@ -18,7 +18,7 @@ async function houseOf(tree: Tree): Promise<string> {
   const { folder, remove } = await plot([], tree, { modules: false });
   onTestFinished(remove);
   await mkdir(join(folder, ".github/scripts"), { recursive: true });
-  await copyFile(join(ROOT, SCRIPT), join(folder, SCRIPT));
+  for (const file of [SCRIPT, ".dependency-cruiser.mjs"]) await copyFile(join(ROOT, file), join(folder, file));
   return folder;
 }
 
@@ -42,6 +42,16 @@ it("finds a file that does not say what it is for", async () => {
 });
 
 it("finds a room without a door", async () => {
-  const folder = await houseOf({ "src/core/values/sum.ts": "/** Adds. */\n" });
+  const folder = await houseOf({ "src/core/README.md": DOOR, "src/core/values/sum.ts": "/** Adds. */\n" });
   expect(mapIn(folder, "--check").stderr).toContain("src/core/values has no README.md");
+});
+
+it("finds a door that says another thing than the layer rules about what a room may lean on", async () => {
+  const door = "# src/loop/work\n\nShared work.\n\nMay lean on: whatever it likes.\n";
+  const above = { "src/loop/README.md": DOOR, "src/loop/work/sum.ts": "/** Adds. */\n" };
+  const folder = await houseOf({ ...above, "src/loop/work/README.md": door });
+  expect(mapIn(folder, "--check").stderr).toContain("src/loop/work/README.md");
+  expect(mapIn(folder).status).toBe(0);
+  const written = await readFile(join(folder, "src/loop/work/README.md"), "utf8");
+  expect(written).toContain("May lean on: the floors `core`, `text`, `ports`, `agent`; of `src/loop`: `context`.");
 });

@@ -1,4 +1,4 @@
-/** Decides whether a run is about to end, and for which reason. */
+/** Tells whether a run ends, and why: by a stop rule, because its question is answered, or because QA verified it. */
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import { isAnswered } from "#core/run/answering.ts";
 import type { Run } from "#core/run/run.ts";

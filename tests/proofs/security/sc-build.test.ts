@@ -9,7 +9,8 @@ import typescript from "typescript";
 import { afterAll, expect, it } from "vitest";
 import { ROOT } from "../../house/tools.ts";
 
-const SHIPPED = /^(?:action|cli|tool-host|bot)(?:-.*)?\.mjs$/;
+const PROGRAMS = ["action", "bot", "cli", "tool-host"];
+const SHIPPED = new RegExp(`^(?:${PROGRAMS.join("|")})(?:-.*)?\\.mjs$`);
 const temp = mkdtempSync(join(tmpdir(), "loopwright-built-"));
 afterAll(() => rmSync(temp, { recursive: true }));
 
@@ -32,7 +33,7 @@ it("builds the same bytes in another folder, whatever an earlier build left ther
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   mkdirSync(join(copy, "dist"));
   for (const name of ["action-left.mjs", "bot-left.mjs", "cli-left.mjs"]) writeFileSync(join(copy, "dist", name), "");
-  execFileSync("npm", ["run", "build"], { cwd: copy, stdio: "ignore" });
+  execFileSync("npm", ["run", "build"], { cwd: copy, stdio: "ignore", env: { ...process.env, LOOPWRIGHT_PROGRAMS: PROGRAMS.join(" ") } });
   const built = shippedIn(join(copy, "dist"));
   expect(built.size).toBeGreaterThan(5);
   expect([...built]).toEqual([...shippedIn(join(ROOT, "dist"))]);

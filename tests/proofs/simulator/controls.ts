@@ -16,8 +16,16 @@ import { ROOMY } from "./shares.ts";
 const FILE = "tests/proofs/simulator/controls.yaml";
 const PROGRAM = "tests/proofs/simulator/hunt-main.ts";
 
-/** `what`: what is wrong with the product then. `always`: why a law is broken by it where nothing goes wrong; absent where none may be. */
-const Control = z.strictObject({ what: z.string(), always: z.string().optional(), plants: z.array(Fault).min(1) });
+/**
+ * `what`: what is wrong with the product then. `always`: why a law is broken by it where nothing goes wrong; absent where none may be.
+ * `seed`: one that showed it when it was last looked for.
+ */
+const Control = z.strictObject({
+  what: z.string(),
+  always: z.string().optional(),
+  seed: z.int().positive().default(1),
+  plants: z.array(Fault).min(1),
+});
 export type Control = z.infer<typeof Control>;
 
 /** All of them, by name. Throws where the file breaks the schema. */
@@ -33,8 +41,8 @@ export function misplaced(root: string, { plants }: Control): readonly string[] 
   });
 }
 
-/** What a hunt found: after how many seeds or stops, and the first law, null where all of them held; and the first law that is broken without a fault. */
-const Hunt = z.object({ calm: z.string().nullable(), prey: z.object({ after: z.number(), law: z.string() }).nullable() });
+/** What a hunt found: at which seed or stop, and the first law, null where all of them held; and the first law that is broken without a fault. */
+const Hunt = z.object({ calm: z.string().nullable(), prey: z.object({ at: z.number(), law: z.string() }).nullable() });
 type Hunt = z.infer<typeof Hunt>;
 
 /** A control that was tried, in words. Noticed it must be, and where nothing goes wrong only as far as it says so: else it takes out more than it names. */
@@ -45,9 +53,9 @@ export function judged(
 ): { readonly ok: boolean; readonly words: string } {
   if (calm !== null && always === undefined) return { ok: false, words: `BREAKS A LAW WITHOUT A FAULT: ${calm}` };
   if (prey === null) return { ok: false, words: "NOT CAUGHT" };
-  if (calm === null && always !== undefined && unit === "seeds")
+  if (calm === null && always !== undefined && unit === "seed")
     return { ok: false, words: `BREAKS NO LAW WITHOUT A FAULT, and says: ${always}` };
-  return { ok: true, words: `caught after ${prey.after} ${unit}${calm === null ? "" : " (and without a fault)"}: ${prey.law}` };
+  return { ok: true, words: `caught at ${unit} ${prey.at}${calm === null ? "" : " (and without a fault)"}: ${prey.law}` };
 }
 
 /** Builds the simulator with the control in it, and lets it hunt for a broken law: in so many seeds, or in `stops`. */
@@ -56,7 +64,7 @@ export async function hunted(root: string, control: Control, tried: string): Pro
   try {
     const program = join(folder, "simulate.mjs");
     await build(root, control, program);
-    const child = spawn(process.execPath, [...ROOMY, program, tried], {
+    const child = spawn(process.execPath, [...ROOMY, program, tried, String(control.seed)], {
       cwd: root,
       stdio: ["ignore", "pipe", "inherit"],
     });

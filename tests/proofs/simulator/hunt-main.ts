@@ -1,4 +1,7 @@
-/** Plays a journey without a fault, and then seeds until a law is broken, as many as it is told to, or says `/stop` at every point, and says after how many as JSON, and what was broken without a fault: how `controls.ts` tries a product that lacks something. */
+/**
+ * Plays a journey without a fault, and then seeds until a law is broken, first the one that it is told, then as many as it is told, or says
+ * `/stop` at every point; says at which as JSON, and what was broken without a fault: how `controls.ts` tries a product that lacks something.
+ */
 import { drawn } from "./draw.ts";
 import { played } from "./play.ts";
 import { stopPoints, stoppedAt } from "./stops.ts";
@@ -7,12 +10,12 @@ import { stopPoints, stoppedAt } from "./stops.ts";
 const SAID = 160;
 
 interface Prey {
-  readonly after: number;
+  readonly at: number;
   readonly law: string;
 }
 
-function preyOf(after: number, law: string): Prey {
-  return { after, law: law.slice(0, SAID).replaceAll("\n", " ") };
+function preyOf(at: number, law: string): Prey {
+  return { at, law: law.slice(0, SAID).replaceAll("\n", " ") };
 }
 
 /** The first law that is broken where nothing goes wrong. */
@@ -21,8 +24,8 @@ async function calm(): Promise<string | null> {
   return law?.slice(0, SAID).replaceAll("\n", " ") ?? null;
 }
 
-async function hunt(seeds: number): Promise<Prey | null> {
-  for (let seed = 1; seed <= seeds; seed++) {
+async function hunt(seeds: number, first: number): Promise<Prey | null> {
+  for (const seed of [first, ...Array.from({ length: seeds }, (_, index) => index + 1)]) {
     const [law] = (await played(drawn(seed))).broken;
     if (law !== undefined) return preyOf(seed, law);
   }
@@ -38,6 +41,7 @@ async function huntStops(): Promise<Prey | null> {
   return null;
 }
 
-const [, , tried = ""] = process.argv;
-const found = tried === "stops" ? { calm: null, prey: await huntStops() } : { calm: await calm(), prey: await hunt(Number(tried)) };
+const [, , tried = "", first = "1"] = process.argv;
+const found =
+  tried === "stops" ? { calm: null, prey: await huntStops() } : { calm: await calm(), prey: await hunt(Number(tried), Number(first)) };
 process.stdout.write(JSON.stringify(found));

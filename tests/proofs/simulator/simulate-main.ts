@@ -98,7 +98,7 @@ async function controls(tried: string, chosen: Chosen): Promise<boolean> {
   const all = choice(Object.entries(controlsIn(root)), chosen);
   const wrong = all.flatMap(([, control]) => misplaced(root, control));
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
-  const unit = tried === "stops" ? "stops" : "seeds";
+  const unit = tried === "stops" ? "stop" : "seed";
   let [caught, next] = [0, 0];
   const worker = async (): Promise<void> => {
     for (let one = all[next++]; one !== undefined; one = all[next++]) {

@@ -1,4 +1,7 @@
-/** Builds the arguments of bubblewrap 0.8 or later. Pure: `machine.ts` reads what the machine has. */
+/**
+ * Decides what a command in the sandbox may see, write and reach, as arguments of bubblewrap 0.8 or later. Pure:
+ * `machine.ts` reads what the machine has.
+ */
 import type { Environment } from "#adapters/sandbox/process/environment.ts";
 
 /** Where the folder always is inside, so that outputs of two runs can be compared. */
