@@ -25,15 +25,18 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 /** Milliseconds of the processor. */
-function timeOf(read: (text: string) => unknown, text: string): number {
+const timeOf = (read: (text: string) => unknown, text: string): number => processorTime(() => read(text));
+
+/** The same, when what others left behind was swept up. */
+function quietTimeOf(read: (text: string) => unknown, text: string): number {
   collect();
-  return processorTime(() => read(text));
+  return timeOf(read, text);
 }
 
 /** How much slower this machine is now than the one where the limit was set; 1 where it is not. The shortest of three. */
 function slowness(): number {
   const plain = textOf("word and more ", WHOLE);
-  const bare = Math.min(...[0, 0, 0].map(() => timeOf((text) => text.split("").map((letter) => letter.charCodeAt(0)), plain)));
+  const bare = Math.min(...[0, 0, 0].map(() => quietTimeOf((text) => text.split("").map((letter) => letter.charCodeAt(0)), plain)));
   return Math.max(1, bare / BARE);
 }
 
@@ -43,9 +46,9 @@ interface Judged {
   readonly complaint: string | null;
 }
 
-function measured(read: (text: string) => unknown, unit: string, slow: number): Judged {
-  const half = timeOf(read, textOf(unit, WHOLE / 2));
-  const whole = timeOf(read, textOf(unit, WHOLE));
+function measured(read: (text: string) => unknown, unit: string, slow: number, time = quietTimeOf): Judged {
+  const half = time(read, textOf(unit, WHOLE / 2));
+  const whole = time(read, textOf(unit, WHOLE));
   const ratio = whole / half;
   if (whole > LIMIT * slow) return { whole, complaint: `${whole.toFixed(1)} ms for 256 KiB, the limit is ${(LIMIT * slow).toFixed(0)}` };
   const isSteep = whole > TELLING * slow && ratio > 2 * NOISE;
@@ -54,9 +57,9 @@ function measured(read: (text: string) => unknown, unit: string, slow: number): 
 
 /** What of several tries was best: noise only adds. Where the whole text takes too short for a ratio, one look is enough. */
 function judged(read: (text: string) => unknown, unit: string): Judged {
-  const whole = processorTime(() => read(textOf(unit, WHOLE)));
+  const whole = timeOf(read, textOf(unit, WHOLE));
   if (whole <= TELLING) return { whole, complaint: null };
-  let best = measured(read, unit, 1);
+  let best = measured(read, unit, 1, timeOf);
   for (let tried = 1; tried < TRIES && best.complaint !== null; tried++) best = measured(read, unit, slowness());
   return best;
 }
