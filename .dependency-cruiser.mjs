@@ -24,6 +24,7 @@ export const ROOMS = {
     "rules",
     "tasks",
     "config",
+    "detection",
     "plan",
     "events",
     "run",

@@ -131,6 +131,7 @@ const ENTRIES = {
   escapes: "tests/proofs/escapes/main.ts",
   canary: "tests/journeys/canary/main.ts",
   catalogue: "tests/claims/catalogue/main.ts",
+  repositories: "tests/claims/repositories/main.ts",
   "model-check": "tests/proofs/model-check/main.ts",
   crash: "tests/proofs/simulator/crash-main.ts",
   simulate: "tests/proofs/simulator/simulate-main.ts",

@@ -110,7 +110,7 @@ export async function showPlan(github: GitHub, seat: Seat, desk: ControlContext,
   const plan = planFrom(
     run,
     { ...HYDRATION, rules: [...(rules ?? HYDRATION.rules)] },
-    { setup: config.setup, checks: config.checks },
+    { setup: config.setup, checks: config.checks, reasons: [] },
     { paths: [], memories: [] },
   );
   const journal = desk.journalOf(seat.runId);

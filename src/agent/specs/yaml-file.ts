@@ -42,6 +42,18 @@ export function readYaml<S extends z.ZodType>({ file, text, schema, help }: Yaml
   throw complain(read.error.issues.flatMap((issue) => explain(document, issue)));
 }
 
+/** The value of a YAML file of other people's; null where it cannot be read, or where aliases would make it huge. */
+export function looseYaml(text: string): unknown {
+  const document = parseDocument(text.slice(0, LONGEST), { logLevel: "silent" });
+  if (document.errors.length > 0) return null;
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    if (error instanceof ReferenceError) return null;
+    throw error;
+  }
+}
+
 interface Mistake {
   readonly offset: number;
   readonly message: string;

@@ -67,6 +67,8 @@ export const Plan = z.strictObject({
   limits: Limits,
   setup: z.array(z.string()),
   checks: CheckCommands,
+  /** Where each command of `setup` and `checks` comes from. Absent in plans that were made before this was kept. */
+  reasons: z.array(z.strictObject({ run: z.string(), why: z.string() })).optional(),
   tests: z.array(z.string()),
   protected: z.array(z.string()),
   /**

@@ -1,6 +1,6 @@
 /** Turns the hydrator's draft into a plan that a person can approve. */
 import * as z from "zod";
-import type { DetectedCommands } from "#core/config/detect.ts";
+import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { Objective, Plan, Scope } from "#core/plan/plan.ts";
 import { AskedQuestion } from "#core/plan/question.ts";
 import { FALLBACK_WORKFLOW, needsItems, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
@@ -114,6 +114,7 @@ export function planFrom(
     limits: run.config.limits,
     setup: detected.setup,
     checks: detected.checks,
+    reasons: [...detected.reasons],
     tests: run.config.tests,
     protected: run.config.protected,
     expectedTestChanges,

@@ -1,5 +1,5 @@
 /** Finds what stands between a draft and a plan that can be carried out. */
-import type { DetectedCommands } from "#core/config/detect.ts";
+import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { type Question, questionFrom } from "#core/plan/question.ts";
 import { templateFor, WORKFLOWS, type Workflow } from "#core/plan/workflow.ts";
 import { TEMPLATES } from "#core/rules/template.ts";

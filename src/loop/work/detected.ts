@@ -1,20 +1,33 @@
-/**
- * Finds the commands that set a tree up and check it: those of the configuration, and where it names none, those that
- * the tree's own files suggest.
- */
+/** Reads from a tree what detection wants to know of it, and finds the commands that set it up and check it. */
+import { looseYaml } from "#agent/specs/yaml-file.ts";
 import type { Config } from "#core/config/config.ts";
-import { DETECTED_FILES, type DetectedCommands, detectCommands, mergeDetected } from "#core/config/detect.ts";
+import { filesToRead, isWorkflowPath, waysOf } from "#core/detection/detect-ways.ts";
+import { type DetectedCommands, detectedCommands } from "#core/detection/detected-commands.ts";
+import type { RepositoryFiles } from "#core/detection/way.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
-/** Throws `Failure("git")`. */
+/** Of a tree: all paths, and the files that detection reads. Throws `Failure("git")`. */
+export async function repositoryFiles(
+  workspace: Pick<Workspace, "textAt" | "paths">,
+  tree: string,
+): Promise<RepositoryFiles> {
+  const paths = await workspace.paths(tree);
+  const read = await Promise.all(
+    filesToRead(paths).map(async (path) => [path, (await workspace.textAt(tree, path)) ?? ""] as const),
+  );
+  return {
+    paths,
+    texts: new Map(read.filter(([path]) => !isWorkflowPath(path))),
+    workflows: new Map(read.filter(([path]) => isWorkflowPath(path)).map(([path, text]) => [path, looseYaml(text)])),
+  };
+}
+
+/** The commands of the configuration, and where it names none, those of the likeliest way. Throws `Failure("git")`. */
 export async function detectedIn(
-  workspace: Pick<Workspace, "textAt">,
+  workspace: Pick<Workspace, "textAt" | "paths">,
   tree: string,
   config: Config,
 ): Promise<DetectedCommands> {
-  const texts = await Promise.all(
-    DETECTED_FILES.map(async (path) => [path, await workspace.textAt(tree, path)] as const),
-  );
-  // One entry for each of DETECTED_FILES.
-  return mergeDetected(config, detectCommands(Object.fromEntries(texts) as Parameters<typeof detectCommands>[0]));
+  const [likeliest = null] = waysOf(await repositoryFiles(workspace, tree));
+  return detectedCommands(config, likeliest);
 }

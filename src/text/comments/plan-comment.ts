@@ -18,6 +18,7 @@ import { checklistToCome } from "#text/sections/checklist.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
 import { continuationNote, howToAnswer, planStatus } from "#text/sections/plan-answers.ts";
 import { earlierRunNotes, hiddenTextNotes } from "#text/sections/plan-notes.ts";
+import { setupReasons } from "#text/sections/setup-reasons.ts";
 import { atomList, planDiagram } from "#text/sections/work-graph.ts";
 
 /** Longer commands are shown in full below the table, so that the approver can read all of them. */
@@ -121,6 +122,7 @@ export function planComment(run: Run): string {
       section("Work", [detailed ? planDiagram(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan, run)),
+      detailed ? setupReasons(plan) : "",
       section("From earlier runs", earlierRunNotes(plan, run)),
       section("Plan-critic", criticLines(run)),
       section(run.approval === null ? "Your answer" : "Approval", howToAnswer(run)),

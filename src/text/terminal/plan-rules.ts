@@ -34,7 +34,18 @@ export function rulesText({ rules }: Plan, { baseScore }: Run): string {
 
 /** The scope, limits, thresholds and base of a plan. */
 export function boundsText(
-  { workflow, existing, limits, thresholds, setup, base, scope, expectedTestChanges: tests, protected: guarded }: Plan,
+  {
+    workflow,
+    existing,
+    limits,
+    thresholds,
+    setup,
+    reasons = [],
+    base,
+    scope,
+    expectedTestChanges: tests,
+    protected: guarded,
+  }: Plan,
   { config }: Run,
 ): string {
   const listed = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join(", "));
@@ -48,6 +59,7 @@ export function boundsText(
     ["protected", listed(guarded)],
     ["tests meant to change", listed(tests)],
     ["setup", listed(setup)],
+    ["commands from", listed(reasons.map(({ run, why }) => `${run} (${why})`))],
     ["setup runs", setup.length === 0 ? null : setupReach(config)],
     [
       "at most",

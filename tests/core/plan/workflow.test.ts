@@ -45,7 +45,7 @@ const DRAFT = {
   scope: { paths: ["src/split.js", "docs/**"], out: [] },
   expectedTestChanges: [],
 };
-const FOUND = { setup: [], checks: { test: "npm test", build: null, lint: null, types: null, format: null } };
+const FOUND = { setup: [], checks: { test: "npm test", build: null, lint: null, types: null, format: null }, reasons: [] };
 const planOf = (change: object) =>
   planFrom(j.runOf(), Hydration.parse({ ...DRAFT, ...change }), FOUND, { paths: ["src/split.js", "README.md"], memories: [] });
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { TEST_GLOBS } from "#core/config/config.ts";
-import { type DetectedFiles, detectCommands, mergeDetected } from "#core/config/detect.ts";
 import { allowedChecks, allowedCommands } from "#core/iteration/prepared-checks.ts";
 import { Plan } from "#core/plan/plan.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
@@ -10,73 +9,7 @@ import { normaliseRule } from "#core/rules/rule.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
 
-const NONE: DetectedFiles = {
-  "package.json": null,
-  "package-lock.json": null,
-  Makefile: null,
-  "pyproject.toml": null,
-  "Cargo.toml": null,
-  "go.mod": null,
-};
-const EMPTY = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
-
-it.each<{ when: string; files: Partial<DetectedFiles>; found: ReturnType<typeof detectCommands> }>([
-  { when: "there is nothing", files: {}, found: EMPTY },
-  {
-    when: "npm has scripts and a lock",
-    files: {
-      "package.json": '{"scripts":{"test":"node --test","build":"x","lint":"x","typecheck":"x","format":"x"}}',
-      "package-lock.json": "{}",
-    },
-    found: {
-      setup: ["npm ci"],
-      checks: { test: "npm test", build: "npm run build", lint: "npm run lint", types: "npm run typecheck", format: null },
-    },
-  },
-  {
-    when: "npm's placeholder is no test",
-    files: { "package.json": '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}' },
-    found: EMPTY,
-  },
-  { when: "package.json is not JSON", files: { "package.json": "{" }, found: EMPTY },
-  { when: "package.json is a list", files: { "package.json": "[]" }, found: EMPTY },
-  { when: "scripts is a word", files: { "package.json": '{"scripts":"x"}' }, found: EMPTY },
-  { when: "a script is no string", files: { "package.json": '{"scripts":{"test":1}}' }, found: EMPTY },
-  {
-    when: "there is a Makefile",
-    files: { Makefile: "build:\n\tcc\ncheck: build\n" },
-    found: { setup: [], checks: { ...EMPTY.checks, test: "make check", build: "make build" } },
-  },
-  {
-    when: "it is Rust",
-    files: { "Cargo.toml": "" },
-    found: { setup: ["cargo fetch"], checks: { ...EMPTY.checks, test: "cargo test --offline", build: "cargo build --offline" } },
-  },
-  {
-    when: "it is Go",
-    files: { "go.mod": "" },
-    found: { setup: ["go mod download"], checks: { ...EMPTY.checks, test: "go test -v ./...", build: "go build ./..." } },
-  },
-  {
-    when: "it is Python",
-    files: { "pyproject.toml": "" },
-    found: { setup: [], checks: { ...EMPTY.checks, test: "python3 -m pytest -v" } },
-  },
-])("detects the commands when $when", ({ files, found }) => {
-  expect(detectCommands({ ...NONE, ...files })).toEqual(found);
-});
-
-it("lets the configuration win, and fills it up; a format command is never detected [S0.61]", () => {
-  const found = { setup: ["npm ci"], checks: { test: "npm test", build: "b", lint: "l", types: "t", format: null } };
-  expect(mergeDetected({ setup: [], checks: EMPTY.checks }, found)).toEqual(found);
-  expect(mergeDetected({ setup: ["make deps"], checks: { ...EMPTY.checks, test: "make test" } }, found)).toEqual({
-    setup: ["make deps"],
-    checks: { ...found.checks, test: "make test" },
-  });
-  expect(mergeDetected({ setup: [], checks: { ...EMPTY.checks, format: "npx prettier -w ." } }, found).checks.format).toBe(
-    "npx prettier -w .",
-  );
-});
+const NO_CHECKS = { test: null, build: null, lint: null, types: null, format: null };
 
 const DRAFT: Hydration = Hydration.parse({
   questions: [],
@@ -90,7 +23,8 @@ const DRAFT: Hydration = Hydration.parse({
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 });
-const FOUND = { setup: ["npm ci"], checks: { ...EMPTY.checks, test: "npm test" } };
+const FOUND = { setup: ["npm ci"], checks: { ...NO_CHECKS, test: "npm test" }, reasons: [{ run: "npm ci", why: "a lock file is there" }] };
+const EMPTY = { setup: [], checks: NO_CHECKS, reasons: [] };
 
 it("adds the rules that guard the repository's own tests, whatever the hydrator says [C4.19, S1.10]", () => {
   const plan = planFrom(

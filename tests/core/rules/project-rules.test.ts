@@ -28,7 +28,7 @@ const DRAFT = Hydration.parse({
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 });
-const DETECTED = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
+const DETECTED = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null }, reasons: [] };
 
 const ruled = (draft: Hydration, rules: readonly ProjectRule[]): Hydration => ({ ...draft, rules: withProjectRules(draft.rules, rules) });
 

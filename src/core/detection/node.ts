@@ -1,0 +1,117 @@
+/** Finds how a package of Node is set up and tested: its manager, and the part of its scripts that tests. */
+import { namingTests } from "./command-kind.ts";
+import { managerOf } from "./node-manager.ts";
+import { calledBy, partsOf, type ScriptPart, type Scripts } from "./scripts.ts";
+import { type FoundCommand, found, type RepositoryFiles, type Way, wayOf } from "./way.ts";
+import type { CiJob } from "./workflows.ts";
+
+/** What detection reads of a package.json. */
+interface Manifest {
+  readonly scripts: Scripts;
+  readonly packages: ReadonlySet<string>;
+  readonly packageManager: string;
+  readonly hasWorkspaces: boolean;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const objectOf = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+
+/** The manifest; null where the text is no JSON: the repository's own tools will say so. */
+function manifestOf(text: string): Manifest | null {
+  try {
+    const json = objectOf(JSON.parse(text));
+    const scripts = Object.entries(objectOf(json["scripts"])).flatMap(([name, run]) =>
+      // npm writes such a test into every new package, and it is none.
+      typeof run === "string" && !run.includes("no test specified") ? [[name, run] as const] : [],
+    );
+    const needed = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+    return {
+      scripts: Object.fromEntries(scripts),
+      packages: new Set(needed.flatMap((key) => Object.keys(objectOf(json[key])))),
+      packageManager: String(json["packageManager"] ?? ""),
+      hasWorkspaces: json["workspaces"] !== undefined,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Scripts that test, by the names that people give them. */
+const TESTS = ["test", "tests", "test:unit", "unit", "unit-test", "test-unit", "test:ci", "mocha", "jest", "vitest"];
+/** Scripts that only look, by their usual names. */
+const TYPES = ["types", "typecheck", "type-check", "check-types", "tsc"];
+/** Runners that need no script. */
+const RUNNERS = ["vitest", "jest", "mocha", "ava", "tap"];
+
+/** The programs of a package's own dependencies come first, as npm has it for its scripts. */
+const withBin = (run: string): string => `export PATH="$PWD/node_modules/.bin:$PATH" && ${run}`;
+
+/** As npm calls a script, whatever manager installed the packages: npm is where node is. */
+const scriptCall = (name: string): string => (name === "test" ? "npm test" : `npm run ${name}`);
+
+/** The way of a package; null where there is none. `wanted`: the scripts that may test, the likeliest first. */
+function nodeWay(files: RepositoryFiles, wanted: readonly string[] = TESTS, why = ""): Way | null {
+  const manifest = manifestOf(files.texts.get("package.json") ?? "");
+  if (manifest === null) return null;
+  const { scripts, packages } = manifest;
+  const manager = managerOf(files, manifest);
+  const name = wanted.find((one) => Object.hasOwn(scripts, one));
+  const parts = name === undefined ? [] : partsOf(scripts, name);
+  const script = (names: readonly string[]): FoundCommand | null => {
+    const one = names.find((candidate) => Object.hasOwn(scripts, candidate));
+    return one === undefined ? null : found(scriptCall(one), `package.json has the script ${one}`);
+  };
+  const rest = (kind: ScriptPart["kind"]): FoundCommand | null => {
+    const own = parts.filter((part) => part.kind === kind).map(({ run }) => run);
+    return own.length === 0 ? null : found(withBin(own.join(" && ")), `a part of the script ${name}`);
+  };
+  return wayOf(manager.name, {
+    setup: packages.size > 0 || manager.isLocked || manifest.hasWorkspaces ? manager.setup : [],
+    test: name === undefined ? withoutScript(files, manifest) : testOf(name, parts, why),
+    build: script(["build", "compile"]),
+    lint: script(["lint"]) ?? rest("lint"),
+    types: script(TYPES) ?? rest("types"),
+  });
+}
+
+/** The script itself where all of it is needed; else the commands in it that test, and what they need before them. */
+function testOf(name: string, parts: readonly ScriptPart[], why: string): FoundCommand | null {
+  const last = parts.findLastIndex(({ kind }) => kind === "test" || kind === "script");
+  const needed = (last === -1 ? parts : parts.slice(0, last + 1)).filter(
+    ({ kind }) => kind !== "lint" && kind !== "types",
+  );
+  const runs = needed.map(({ kind, run }) => (kind === "test" ? namingTests(run) : run));
+  if (needed.length === 0) return null;
+  const isWhole = needed.length === parts.length && needed.every(({ run }, index) => run === runs[index]);
+  const from = why || `package.json has the script ${name}`;
+  if (isWhole) return { run: scriptCall(name), why: from };
+  return { run: withBin(runs.join(" && ")), why: `${from}; this is the part of it that tests` };
+}
+
+/** A package without a script that tests: its workspaces, a runner among its packages, or node's own runner. */
+function withoutScript(files: RepositoryFiles, { packages, hasWorkspaces }: Manifest): FoundCommand | null {
+  if (hasWorkspaces) return { run: "npm test --workspaces --if-present", why: "package.json names workspaces" };
+  const runner = RUNNERS.find((name) => packages.has(name));
+  if (runner !== undefined)
+    return {
+      run: withBin(namingTests(runner === "vitest" ? "vitest run" : runner)),
+      why: `package.json needs ${runner}`,
+    };
+  const isTest = files.paths.some((path) => /(?:^|\/)[\w.-]+[._-]test\.[cm]?js$/.test(path));
+  return isTest ? { run: "node --test", why: "files of tests are there, and no script runs them" } : null;
+}
+
+/** The ways of a package, the likeliest first: with the scripts that its CI calls, then with the usual one. */
+export function nodeWays(files: RepositoryFiles, jobs: readonly CiJob[]): readonly Way[] {
+  const scripts = manifestOf(files.texts.get("package.json") ?? "")?.scripts ?? {};
+  const tests = (name: string): boolean =>
+    partsOf(scripts, name).some(({ kind }) => kind === "test" || kind === "script");
+  const called = jobs.flatMap(({ path, commands }) =>
+    commands
+      .flatMap((command) => calledBy(scripts, command))
+      .filter(tests)
+      .map((name) => nodeWay(files, [name], `${path} runs the script ${name}`)),
+  );
+  return [...called, nodeWay(files)].filter((way) => way !== null);
+}

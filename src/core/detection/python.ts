@@ -1,0 +1,112 @@
+/** Finds how a project of Python is set up and tested: in an environment of its own, or as it lies there. */
+import { type FoundCommand, hasAny, type RepositoryFiles, type Way, wayOf } from "./way.ts";
+
+const MANIFESTS = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "tox.ini", "pytest.ini"];
+
+/** Files that name what tests need, by their usual names. */
+const REQUIREMENTS =
+  /^(?:requirements\/)?(?:requirements[-_.]?)?(?:dev|test|tests|testing|develop|ci)?(?:[-_.]?requirements)?\.txt$/;
+
+/** Groups of what is needed beside the package itself, by their usual names. */
+const GROUPS = ["test", "tests", "testing", "dev", "develop"];
+
+const PYTHON = ".venv/bin/python";
+
+/** The ways of a project, the surest first; none where there is none. */
+export function pythonWays(files: RepositoryFiles): readonly Way[] {
+  const isPython = hasAny(files, ...MANIFESTS) || files.paths.some((path) => /(?:^|\/)test_\w+\.py$/.test(path));
+  if (!isPython) return [];
+  const runners = usesPytest(files) ? ["pytest"] : ["unittest", "pytest"];
+  const setup = environmentOf(files);
+  return runners.flatMap((runner) => [
+    wayOf("python", {
+      setup: withRunner(setup, runner),
+      test: { run: `${PYTHON} ${testOf(files, runner)}`, why: whyOf(runner) },
+    }),
+    // Enough where nothing is needed that is not on the machine.
+    wayOf("python", {
+      test: { run: `PYTHONPATH=${sourcesOf(files)} python3 ${testOf(files, runner)}`, why: whyOf(runner) },
+    }),
+  ]);
+}
+
+const whyOf = (runner: string): string =>
+  runner === "pytest" ? "pytest is named or its files are there" : "tests of unittest are there";
+
+function usesPytest({ paths, texts }: RepositoryFiles): boolean {
+  const isNamed = [...texts].some(([path, text]) => !path.startsWith(".github/") && /\bpytest\b/.test(text));
+  return isNamed || paths.some((path) => /(?:^|\/)(?:conftest\.py|pytest\.ini)$/.test(path));
+}
+
+const sourcesOf = ({ paths }: RepositoryFiles): string =>
+  paths.some((path) => /^src\/.*\.py$/.test(path)) ? "src" : ".";
+
+function testOf({ paths }: RepositoryFiles, runner: string): string {
+  if (runner === "pytest") return "-m pytest -v";
+  const folder = ["tests", "test"].find((name) =>
+    paths.some((path) => path.startsWith(`${name}/`) && path.endsWith(".py")),
+  );
+  const isPackage = folder === undefined || paths.includes(`${folder}/__init__.py`);
+  return `-m unittest discover -v${folder === undefined ? "" : ` -s ${folder}`}${isPackage ? " -t ." : ""}`;
+}
+
+/** The commands that make the environment, by what manages the project. */
+function environmentOf(files: RepositoryFiles): readonly FoundCommand[] {
+  const make: FoundCommand = { run: "python3 -m venv .venv", why: "Python installs into an environment of its own" };
+  const pip = (what: string, why: string): FoundCommand => ({ run: `${PYTHON} -m pip install ${what}`, why });
+  const manifest = files.texts.get("pyproject.toml") ?? "";
+  const managed = [
+    {
+      lock: "uv.lock",
+      fits: /^\[tool\.uv\b/m,
+      run: "VIRTUAL_ENV=.venv .venv/bin/uv sync --active --all-extras",
+      tool: "uv",
+    },
+    {
+      lock: "poetry.lock",
+      fits: /^\[tool\.poetry\b/m,
+      run: "VIRTUAL_ENV=$PWD/.venv .venv/bin/poetry install --all-extras",
+      tool: "poetry",
+    },
+    {
+      lock: "pdm.lock",
+      fits: /^\[tool\.pdm\.(?:dev-dependencies|scripts)/m,
+      run: "VIRTUAL_ENV=$PWD/.venv .venv/bin/pdm install -G:all",
+      tool: "pdm",
+    },
+  ].find(({ lock, fits }) => hasAny(files, lock) || fits.test(manifest));
+  if (managed !== undefined) {
+    const why = `the project is managed by ${managed.tool}`;
+    return [make, pip(managed.tool, why), { run: managed.run, why }];
+  }
+  const extras = GROUPS.filter(
+    (name) =>
+      sectionOf(manifest, "project.optional-dependencies", name) ||
+      sectionOf(files.texts.get("setup.cfg") ?? "", "options.extras_require", name),
+  );
+  const groups = GROUPS.filter((name) => sectionOf(manifest, "dependency-groups", name));
+  const isPackage =
+    hasAny(files, "setup.py") ||
+    /^\[(?:project|build-system)\]/m.test(manifest) ||
+    /^\[metadata\]/m.test(files.texts.get("setup.cfg") ?? "");
+  return [
+    make,
+    ...(isPackage
+      ? [pip(`-e ".${extras.length > 0 ? `[${extras.join(",")}]` : ""}"`, "the project is a package")]
+      : []),
+    ...files.paths.filter((path) => REQUIREMENTS.test(path)).map((path) => pip(`-r ${path}`, `${path} is there`)),
+    ...groups.map((name) => pip(`--group ${name}`, `pyproject.toml has the group ${name}`)),
+  ];
+}
+
+/** True where a section of a file of settings has the key. */
+function sectionOf(text: string, section: string, key: string): boolean {
+  const at = text.split("\n").findIndex((line) => line.trim() === `[${section}]`);
+  if (at === -1) return false;
+  const lines = text.split("\n").slice(at + 1);
+  const end = lines.findIndex((line) => line.startsWith("["));
+  return lines.slice(0, end === -1 ? lines.length : end).some((line) => new RegExp(`^"?${key}"?\\s*=`).test(line));
+}
+
+const withRunner = (setup: readonly FoundCommand[], runner: string): readonly FoundCommand[] =>
+  runner === "unittest" ? setup : [...setup, { run: `${PYTHON} -m pip install pytest`, why: whyOf("pytest") }];
