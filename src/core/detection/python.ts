@@ -17,17 +17,19 @@ export function pythonWays(files: RepositoryFiles): readonly Way[] {
   const isPython = hasAny(files, ...MANIFESTS) || files.paths.some((path) => /(?:^|\/)test_\w+\.py$/.test(path));
   if (!isPython) return [];
   const runners = usesPytest(files) ? ["pytest"] : ["unittest", "pytest"];
-  const setup = environmentOf(files);
-  return runners.flatMap((runner) => [
-    wayOf("python", {
-      setup: withRunner(setup, runner),
-      test: { run: `${PYTHON} ${testOf(files, runner)}`, why: whyOf(runner) },
-    }),
-    // Enough where nothing is needed that is not on the machine.
-    wayOf("python", {
+  return runners.flatMap((runner) => {
+    const install = withRunner(installed(files), runner);
+    const asItLies = wayOf("python", {
       test: { run: `PYTHONPATH=${sourcesOf(files)} python3 ${testOf(files, runner)}`, why: whyOf(runner) },
-    }),
-  ]);
+    });
+    // Enough where nothing is needed that is not on the machine.
+    if (install.length === 0) return [asItLies];
+    const own = wayOf("python", {
+      setup: [{ run: "python3 -m venv .venv", why: "Python installs into an environment of its own" }, ...install],
+      test: { run: `${PYTHON} ${testOf(files, runner)}`, why: whyOf(runner) },
+    });
+    return [own, asItLies];
+  });
 }
 
 const whyOf = (runner: string): string =>
@@ -50,9 +52,8 @@ function testOf({ paths }: RepositoryFiles, runner: string): string {
   return `-m unittest discover -v${folder === undefined ? "" : ` -s ${folder}`}${isPackage ? " -t ." : ""}`;
 }
 
-/** The commands that make the environment, by what manages the project. */
-function environmentOf(files: RepositoryFiles): readonly FoundCommand[] {
-  const make: FoundCommand = { run: "python3 -m venv .venv", why: "Python installs into an environment of its own" };
+/** What is installed into the environment, by what manages the project. */
+function installed(files: RepositoryFiles): readonly FoundCommand[] {
   const pip = (what: string, why: string): FoundCommand => ({ run: `${PYTHON} -m pip install ${what}`, why });
   const manifest = files.texts.get("pyproject.toml") ?? "";
   const managed = [
@@ -77,7 +78,7 @@ function environmentOf(files: RepositoryFiles): readonly FoundCommand[] {
   ].find(({ lock, fits }) => hasAny(files, lock) || fits.test(manifest));
   if (managed !== undefined) {
     const why = `the project is managed by ${managed.tool}`;
-    return [make, pip(managed.tool, why), { run: managed.run, why }];
+    return [pip(managed.tool, why), { run: managed.run, why }];
   }
   const extras = GROUPS.filter(
     (name) =>
@@ -90,7 +91,6 @@ function environmentOf(files: RepositoryFiles): readonly FoundCommand[] {
     /^\[(?:project|build-system)\]/m.test(manifest) ||
     /^\[metadata\]/m.test(files.texts.get("setup.cfg") ?? "");
   return [
-    make,
     ...(isPackage
       ? [pip(`-e ".${extras.length > 0 ? `[${extras.join(",")}]` : ""}"`, "the project is a package")]
       : []),

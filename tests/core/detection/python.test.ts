@@ -60,7 +60,7 @@ it("tries it as it lies there as well, with the sources where they are", () => {
 it.each([
   [{ "setup.py": "", "tests/test_a.py": "" }, "-m unittest discover -v -s tests"],
   [{ "setup.py": "", "tests/test_a.py": "", "tests/__init__.py": "" }, "-m unittest discover -v -s tests -t ."],
-  [{ "test_a.py": "" }, "-m unittest discover -v -t ."],
+  [{ "setup.py": "", "test_a.py": "" }, "-m unittest discover -v -t ."],
 ])("tests %j with unittest first, then with pytest", (texts, unittest) => {
   expect(waysIn(texts).map((way) => way.at(-1))).toEqual([
     `.venv/bin/python ${unittest}`,
@@ -68,4 +68,8 @@ it.each([
     PYTEST,
     "PYTHONPATH=. python3 -m pytest -v",
   ]);
+});
+
+it("makes no environment where nothing is installed into it", () => {
+  expect(waysIn({ "test_a.py": "" })[0]).toEqual(["PYTHONPATH=. python3 -m unittest discover -v -t ."]);
 });
