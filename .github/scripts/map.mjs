@@ -11,6 +11,9 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TOPS = ["src", "action", "bot"];
 const [BEGIN, END] = ["<!-- files: written by `npm run map` -->", "<!-- end of files -->"];
 
+/** The first sentence of a text, without its full stop; all of it where it ends in none. */
+const sentenceOf = (text) => (/^.*?[.](?= [A-Z`]|$)/.exec(text)?.[0] ?? text).replace(/\.$/, "");
+
 /** The sentence that a file begins with, without the rows and facts in brackets that follow it. */
 function purposeOf(path) {
   const text = readFileSync(join(ROOT, path), "utf8");
@@ -18,16 +21,16 @@ function purposeOf(path) {
     ? `The role: ${/^description: (.*)$/m.exec(text)?.[1] ?? ""}`
     : (/^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//.exec(text)?.[1] ?? "");
   const line = raw.replace(/\n \*/g, " ").replace(/\s+/g, " ").trim();
-  const sentence = (/^.*?[.](?= [A-Z`]|$)/.exec(line)?.[0] ?? line).replace(/ \([^()]*\)(?=\.$)/, "");
+  const sentence = sentenceOf(line).replace(/ \([^()]*\)$/, "");
   if (sentence === "" || sentence === "The role:")
     throw new Error(`${path} does not begin with a sentence that says what it is for`);
-  return sentence.replace(/\.$/, "");
+  return sentence;
 }
 
 /** The sentence at a room's door. */
 function purposeOfRoom(folder) {
   const [, , sentence = ""] = doorOf(folder).split("\n");
-  return (/^.*?[.](?= [A-Z`]|$)/.exec(sentence)?.[0] ?? sentence).replace(/\.$/, "");
+  return sentenceOf(sentence);
 }
 
 /** A folder and all below it that hold files of the product. `src` itself is the map of all, and lists nothing. */
