@@ -19,7 +19,7 @@ function go(files: RepositoryFiles): Way | null {
   }
   if (manifest === undefined) return null;
   const why = "go.mod is there";
-  const needs = /^\s*require\b/m.test(manifest) && !hasPath(files, /^vendor\/modules\.txt$/);
+  const needs = /^[ \t]*require\b/m.test(manifest) && !hasPath(files, /^vendor\/modules\.txt$/);
   const cache = needs ? `${here("GOMODCACHE", ".go-modules")} GOFLAGS=-modcacherw ` : "";
   return wayOf("go", {
     setup: needs ? [{ run: `${cache}go mod download`, why }] : [],
