@@ -73,12 +73,12 @@ function beginLine(reading: Reading): void {
   if (!takeDefinition(reading)) lookForHtml(reading);
 }
 
-/** A line that begins with a `<` may be HTML, up to a blank line; a comment alone ends with its line. */
+/** A line that begins with a `<` may be HTML, up to a blank line; comments and instructions end with their line. */
 function lookForHtml(reading: Reading): void {
   const [start] = matchHere(reading, /[ \t>*+\-\d.)]*</y) ?? [];
   reading.opens = start === undefined ? -1 : reading.at + start.length - 1;
   if (start !== undefined && reading.html === "no")
-    reading.html = reading.text.startsWith("<!--", reading.opens) ? "line" : "block";
+    reading.html = /[!?]/.test(reading.text[reading.opens + 1] ?? "") ? "line" : "block";
 }
 
 /** Reads the construct that begins at this character. False where none does. */

@@ -20,18 +20,19 @@ export function takeFence(reading: Reading): void {
   if (opening === undefined) return;
   const language = opening.slice(before.length + fence.length).trim();
   copyUntil(reading, reading.at + opening.length);
-  takeWords(reading);
-  if (reading.html !== "no" || reading.doubt !== null || DRAWN.test(language)) return;
+  takeWords(reading, reading.html === "no" && before.trim() === "");
+  if (reading.doubt !== null || DRAWN.test(language)) return;
   // In a list or a quote the fence ends with them too, and only a whole parser knows where that is.
-  if (before === "") copyBlock(reading, fence);
-  else reading.doubt = { fence, before: before.replace(/[^>]/g, " ") };
+  const isSure = before === "" && reading.html === "no";
+  if (isSure) copyBlock(reading, fence);
+  else reading.doubt = { fence, before: before.replace(/[^>]/g, " "), inHtml: reading.html !== "no" };
 }
 
-/** Within HTML the words behind a fence are no info string, and may begin a comment of their own. */
-function takeWords(reading: Reading): void {
+/** Where it is not sure that a fence begins, the words behind it may begin a comment of their own. */
+function takeWords(reading: Reading, isSure: boolean): void {
   const [words = ""] = matchHere(reading, /[^\n]+/y) ?? [];
   if (words.trim() !== "") noteFind(reading.taken, "fence comment", words.trim());
-  reading.at = reading.html !== "no" && words.includes("<") ? reading.text.length : reading.at + words.length;
+  reading.at = !isSure && words.includes("<") ? reading.text.length : reading.at + words.length;
 }
 
 function closingOf(fence: string, indent: string, flags: string): RegExp {

@@ -1,8 +1,10 @@
 /** Takes out what HTML hides in Markdown: comments, instructions, attributes, elements that no page shows. */
 import { noteFind } from "./finds.ts";
+import { closeImage } from "./hidden-links.ts";
 import { elementEnd, type Tag, tagAt } from "./html-tag.ts";
 import { isHidden, isPlain, tagText } from "./html-visibility.ts";
 import { brokenEnd, instructionEnd } from "./instructions.ts";
+import { holdsMarkup } from "./markup-in-tag.ts";
 import { copyUntil, doubtEnd, matchHere, mayEndEarly, type Reading } from "./reading.ts";
 
 /** The characters behind a `<` that begin markup; any other `<` is plain text. */
@@ -21,11 +23,12 @@ export function takeAngle(reading: Reading): void {
 }
 
 function takeInstruction(reading: Reading, end: number): void {
-  const { text, at } = reading;
+  const { text, at, opens } = reading;
   const isComment = text.startsWith("<!--", at);
   // Markdown ends a block of HTML with the line of `-->` only, and this comment ended otherwise.
   if (isComment && text.startsWith("!>", end - 2)) reading.html = "pre";
-  takeOut(reading, isComment ? "HTML comment" : "HTML instruction", end);
+  const isSure = at === opens || !holdsMarkup(text.slice(at, end));
+  takeOut(reading, isComment ? "HTML comment" : "HTML instruction", isSure ? end : doubtEnd(text, at + 1, end));
 }
 
 /** Reads a tag, or what HTML takes for one. False where none begins. */
@@ -35,11 +38,16 @@ function takeElement(reading: Reading): boolean {
   const written = text.slice(at, tag?.end ?? at);
   // Markdown knows no tag with a blank line in it, and a line that begins so may be a quote or a list; for HTML it is
   // within the tag.
-  if (tag !== null && !mayEndEarly(written)) takeTag(reading, tag);
+  if (tag !== null && isSureTag(reading, written)) takeTag(reading, tag);
   else if (tag !== null && !/\n[ \t]*\n/.test(written)) takeOut(reading, "broken tag", doubtEnd(text, at + 1, tag.end));
   else if (reading.html !== "no") takeOut(reading, "broken tag", brokenEnd(reading));
   else return false;
   return true;
+}
+
+/** True where Markdown and browsers read the same tag, or none of the two reads other markup in it. */
+function isSureTag({ html }: Reading, written: string): boolean {
+  return !(mayEndEarly(written) || holdsMarkup(written) || (html === "line" && written.includes("\n")));
 }
 
 /** Copies a `<` that readers see. Nothing behind it may close a comment that it would open. */
@@ -57,12 +65,6 @@ function takeOut(reading: Reading, kind: string, end: number): void {
   closeImage(reading, taken);
   reading.out.push(" ");
   reading.at = end;
-}
-
-/** Where the text taken out closes an image's alt text, takes that out too: readers would not see it either. */
-function closeImage(reading: Reading, taken: string): void {
-  const image = taken.includes("]") ? (reading.images.find((start) => start !== null) ?? null) : null;
-  if (image !== null) noteFind(reading.taken, "image description", reading.out.splice(image).join(""));
 }
 
 function takeTag(reading: Reading, tag: Tag): void {

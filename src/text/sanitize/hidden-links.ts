@@ -58,14 +58,21 @@ export function takeDefinition(reading: Reading): boolean {
     copyUntil(reading, to);
     if (title !== "") noteFind(reading.taken, "link title", title);
   } else noteFind(reading.taken, "link definition", `${label} ${title === "" ? place : title}`);
+  closeImage(reading, title);
   reading.at = unseenEnd(reading, isLink ? to : reading.at, found.end);
   return true;
+}
+
+/** Where the text taken out closes an image's alt text, takes that out too: readers would not see it either. */
+export function closeImage(reading: Reading, taken: string): void {
+  const image = taken.includes("]") ? (reading.images.find((start) => start !== null) ?? null) : null;
+  if (image !== null) noteFind(reading.taken, "image description", reading.out.splice(image).join(""));
 }
 
 /** The end of a title; the end of the whole paragraph where the title may be none, and begin other hidden text. */
 function unseenEnd({ text }: Reading, from: number, to: number): number {
   const title = text.slice(from, to);
-  return title.includes("<") || mayEndEarly(title) ? doubtEnd(text, from, to) : to;
+  return /<|!\[/.test(title) || mayEndEarly(title) ? doubtEnd(text, from, to) : to;
 }
 
 function endsLine(reading: Reading, at: number): boolean {
@@ -105,6 +112,7 @@ function takeTitle(reading: Reading): void {
   if (reading.text[last] !== ")") return;
   if (titled > title) noteFind(reading.taken, "link title", reading.text.slice(title, titled));
   reading.out.push("(", reading.text.slice(from, to), ")");
-  const isSure = !mayEndEarly(reading.text.slice(reading.at, title));
+  // Where no link ends here, an image may begin in what looks like an address.
+  const isSure = !mayEndEarly(reading.text.slice(reading.at, title)) && !reading.text.slice(from, to).includes("![");
   reading.at = unseenEnd(reading, isSure ? title : reading.at, last + 1);
 }

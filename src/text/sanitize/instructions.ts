@@ -33,25 +33,31 @@ function endOf(reading: Reading, opening: RegExp, closings: readonly string[]): 
 }
 
 /** Only a comment at the very beginning of a line may span any lines; null for words of two paragraphs. */
-function commentEnd({ text, at, opens, html }: Reading, end: number): number | null {
+function commentEnd(reading: Reading, end: number): number | null {
+  const { text, at, opens, html } = reading;
   if (at === opens && (text[at - 1] ?? "\n") === "\n") return end;
   const comment = text.slice(at, end);
   if (!comment.includes("\n")) return end;
-  if (at === opens || html === "line") return text.length;
+  if (endsWithHtml(reading, comment)) return text.length;
   if (/\n[ \t]*\n/.test(comment)) return html === "no" ? null : text.length;
   return mayEndEarly(comment) ? doubtEnd(text, end, end) : end;
 }
 
+/** True where Markdown's block of HTML ends within the comment: with its line, or at a closing tag in it. */
+function endsWithHtml({ at, opens, html }: Reading, comment: string): boolean {
+  return at === opens || html === "line" || (html === "pre" && comment.includes("</"));
+}
+
 /**
  * The end of a broken tag: within HTML the next `>`, and the end of the page where a quotation mark is open in the tag;
- * a comment within it is read on its own.
+ * a comment within it is read on its own where it begins in the same line.
  */
 export function brokenEnd(reading: Reading): number {
   const { text, at } = reading;
   const end = Math.min(text.length, nextAfter(reading, ">", at));
   const broken = text.slice(at, end);
   const comment = broken.indexOf("<!", 1);
-  if (comment !== -1 && !/["']/.test(broken.slice(0, comment))) return at + comment;
+  if (comment !== -1 && !/["'\n]/.test(broken.slice(0, comment))) return at + comment;
   return /["']/.test(broken) ? text.length : sureEnd(text, at + 1, end);
 }
 

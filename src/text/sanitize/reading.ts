@@ -22,8 +22,11 @@ export interface Reading {
    * A run of backticks of this paragraph has no partner on its line: only a whole parser can tell what the next one is.
    */
   loose: boolean;
-  /** A fence that stands in a list or a quote, with the indent of its lines; `lost`: its end is uncertain. */
-  doubt: { readonly fence: string; readonly before: string } | "lost" | null;
+  /**
+   * A fence that stands in a list, a quote or what may be HTML, with the indent of its lines; `lost`: its end is
+   * uncertain.
+   */
+  doubt: { readonly fence: string; readonly before: string; readonly inHtml: boolean } | "lost" | null;
   /** The end of the line that was searched for last; -1 before the first. */
   line: number;
   /** Where the line begins with a `<`, behind the markers of lists and quotes; -1 where it does not. */

@@ -57,7 +57,7 @@ const documents = fc
 function shownBy(markdown: string): string {
   const html = micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   return html.replace(
-    /<!---?>|<!--[\s\S]*?(?:--!?>|$)|<[?!][^>]*(?:>|$)|<\/?[A-Za-z][^\s/>]*(?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g,
+    /<!---?>|<!--[\s\S]*?(?:--!?>|$)|<[?!][^>]*(?:>|$)|<\/?[A-Za-z][^\s/>]*(?:=\s*[^\s"'>][^\s>]*|[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g,
     " ",
   );
 }
