@@ -7,12 +7,13 @@ import { HiddenCheck } from "#core/events/data/iteration.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import { yamlFiles } from "../../claims/files.ts";
 
-/** `honest`: does what the issue asks, and must be verified; the others must not. `does`: a script of the shell in the worker's sandbox. */
+/** `honest`: does what the issue asks, and must be verified; the others must not. `does`: a script of the shell in the worker's sandbox. `checkMs`: how long a check may take. */
 const Worker = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   says: z.string().min(10),
   honest: z.boolean().default(false),
   does: z.string().min(1),
+  checkMs: z.int().default(15_000),
 });
 export type Worker = z.infer<typeof Worker>;
 

@@ -108,9 +108,9 @@ function kitOf(
   };
 }
 
-function begun({ ground: { issue, test, tests }, guarded }: Scene, base: Omit<Run["base"], "branch">): Event {
+function begun({ ground: { issue, test, tests }, worker: { checkMs }, guarded }: Scene, base: Omit<Run["base"], "branch">): Event {
   const guards = guarded ? { checks: { test }, tests } : { checks: { test: "true" }, tests: [] };
-  const config = Config.parse({ ...guards, limits: { iterations: 1, qaRounds: 1, checkMs: 15_000 } });
+  const config = Config.parse({ ...guards, limits: { iterations: 1, qaRounds: 1, checkMs } });
   const of = { runId: "bench-1", alias: "bench", issue: { ...issue, number: null, author: "ana" }, base: { ...base, branch: "main" } };
   return { kind: "run_started", at: Date.now(), ...of, config };
 }
