@@ -69,14 +69,14 @@ function complaintOf({ stage, stopReason }: ResultJson): string | null {
 
 async function main({ read, idTokens }: TakenSecrets, guard: SecretGuard, log: Log): Promise<void> {
   const inputs = readInputs(read, idTokens);
-  const given = { machine: readMachine(process.env), log, guard, signal: endSignal(log.info) };
+  const hostFile = fileURLToPath(new URL("tool-host.mjs", import.meta.url));
+  const given = { machine: readMachine(process.env), log, guard, signal: endSignal(log.info), hostFile };
   if (inputs.station === "control") {
     // Only the control station needs these modules: the others do not wait for them to load.
     const { control } = await import("./stations/control.ts");
     return control({ ...given, inputs });
   }
-  const hostFile = fileURLToPath(new URL("tool-host.mjs", import.meta.url));
-  const scene = await jobContextOf({ ...given, inputs, hostFile });
+  const scene = await jobContextOf({ ...given, inputs });
   const { station } = inputs;
   const { run, verdict } = await STATIONS[station](scene);
   for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);

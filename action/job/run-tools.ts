@@ -1,9 +1,6 @@
 /** Prepares the tools of a run on this machine: sandbox, git objects of the checkout, model and roles. */
-import { join } from "node:path";
-import { DEFAULT_AUTHOR } from "#adapters/git/objects/commits.ts";
-import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import type { GitWorkspace } from "#adapters/git/workspace.ts";
 import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
-import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { chooseSandbox, unsandboxedWarning } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -11,7 +8,6 @@ import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { doubtsAboutBase } from "#core/approval/recheck-base.ts";
 import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
 import { inputOf } from "#core/config/providers.ts";
-import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
 import { messageOf } from "#core/values/message-of.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
@@ -22,6 +18,7 @@ import type { Model } from "#ports/model.ts";
 import { jobClock } from "../runner/clock.ts";
 import { baseCommitReader } from "./base-here.ts";
 import type { JobContext } from "./job-context.ts";
+import { workspaceOver } from "./local-workspace.ts";
 
 export interface RunTools extends Pick<StepContext, "model" | "roles"> {
   readonly workspace: GitWorkspace;
@@ -71,20 +68,6 @@ function mending<T>(make: () => T): T {
   } catch (cause) {
     throw new Missing(messageOf(cause), { cause });
   }
-}
-
-function workspaceOver(sandbox: Sandbox, { config }: Run, { machine, log }: JobContext): GitWorkspace {
-  // The commits that people see are made on GitHub and bear the App's name; this author is for objects that never leave
-  // the machine.
-  const setupNetwork = setupNetworkOf(config);
-  return gitWorkspace({
-    gitDir: join(machine.checkout, ".git"),
-    sandbox,
-    setupNetwork,
-    temp: machine.temp,
-    author: DEFAULT_AUTHOR,
-    log,
-  });
 }
 
 function modelOf({ config: { models } }: Run, { inputs: { access } }: JobContext): Model {

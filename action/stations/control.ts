@@ -2,9 +2,8 @@
  * The jobs `control` and `close`: the control station where no bot is hosted. `control` handles an event on an issue,
  * `close` the end of the jobs before it.
  */
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
-import * as z from "zod";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Api } from "#adapters/github/client/api.ts";
 import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -20,11 +19,13 @@ import { watchWorker } from "#loop/control/reconcile/watch-worker.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import type { Log } from "#ports/log.ts";
 import { clientOf } from "../job/client.ts";
+import { rehearsalWorkspace } from "../job/local-workspace.ts";
 import { jobClock } from "../runner/clock.ts";
 import { type EventPayload, eventPayloadOf } from "../runner/event-payload.ts";
 import { InputError } from "../runner/input-error.ts";
 import type { ControlInputs } from "../runner/inputs.ts";
 import type { Machine } from "../runner/machine.ts";
+import { payloadAt } from "../runner/payload-file.ts";
 
 /** The ports of the job. `signal`: aborted when the workflow run is cancelled. */
 export interface ControlJobContext {
@@ -35,6 +36,8 @@ export interface ControlJobContext {
   /** Knows the secrets of the job. */
   readonly guard: SecretGuard;
   readonly signal: AbortSignal;
+  /** Absolute path of `tool-host.mjs`, which lies beside the Action. */
+  readonly hostFile: string;
 }
 
 /**
@@ -83,7 +86,7 @@ function controlContextAt(
   payload: object,
   told: Exclude<EventPayload, { kind: "nothing" }>,
   api: Api,
-  { inputs, machine, log, guard, signal }: ControlJobContext,
+  { inputs, machine, log, guard, signal, hostFile }: ControlJobContext,
 ): ControlContext {
   const { repository } = eventPlaceOf(payload);
   const subject: IssueAddress = {
@@ -107,14 +110,9 @@ function controlContextAt(
     // A person cancelled the job, or it timed out: no other job takes the run up by itself, so the run stops and people
     // are told.
     whenAborted: "stop",
+    // Where the workflow checks nothing out, nothing is tried.
+    rehearsal: existsSync(join(machine.checkout, ".git"))
+      ? (run) => rehearsalWorkspace(run, { machine, log, hostFile })
+      : null,
   });
-}
-
-const Payload = z.looseObject({});
-
-/** Reads the runner's payload file: where it is missing or no object, the Action was not started by a runner. */
-async function payloadAt(path: string): Promise<object> {
-  const payload = Payload.safeParse(JSON.parse(await readFile(path, "utf8")));
-  if (payload.success) return payload.data;
-  throw new InputError(`${path} tells of no event of GitHub's: use the Action in a workflow`);
 }

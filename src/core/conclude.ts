@@ -14,6 +14,7 @@ import {
 import type { Conclusion, DriverFacts } from "#core/decide/conclusion.ts";
 import { dueEffectOf } from "#core/decide/due-effects.ts";
 import { endingOf } from "#core/decide/ending.ts";
+import { isRehearsalDue, judgeRehearsal } from "#core/decide/rehearsal.ts";
 import { stopRuleOf } from "#core/decide/stop.ts";
 import { type Event, withTime } from "#core/events/event.ts";
 import { canShowWork } from "#core/iteration/red-on-base.ts";
@@ -60,7 +61,7 @@ const replan: Conclusion = ({ stage, redirect, corrections }) =>
 
 const judgeReview: Conclusion = (run) => {
   if (run.stage !== "reviewing" || run.review === null) return null;
-  if (isAnsweredByControl(run)) return null;
+  if (isAnsweredByControl(run) || isRehearsalDue(run)) return null;
   if (run.review.verdict === "PROCEED")
     return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
   if (run.review.verdict === "REVISE" && run.revisions < limitsOf(run).revisions) return { kind: "revision_requested" };
@@ -105,6 +106,7 @@ const CONCLUSIONS: readonly Conclusion[] = [
   backtrack,
   replan,
   pause,
+  judgeRehearsal,
   judgeReview,
   approveByPolicy,
   refuseGreenBase,

@@ -44,7 +44,7 @@ const CODEC = journalCodec(iso);
  * is called.
  */
 export function controlContextOf(subject: IssueAddress, given: ControlOptions): ControlContext {
-  const { api, settings, expected, clock, random, log, onRun } = given;
+  const { api, settings, expected, clock, random, log, onRun, rehearsal = null } = given;
   const { repositoryId, ...place } = subject;
   const workspace = readingWorkspace(api, place, READING_LIMITS);
   const github = issueOf(subject, given);
@@ -62,6 +62,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     log,
     iso,
     workspace,
+    rehearsal,
     memories,
     workflow: WORKFLOW_FILE,
     base: async () => (await known.opening()).base,

@@ -5,6 +5,7 @@ import type { ProviderAccesses } from "#adapters/model/provider-access.ts";
 import { systemWeb } from "#adapters/web.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Log } from "#ports/log.ts";
 import type { Random } from "#ports/random.ts";
@@ -52,6 +53,8 @@ export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborte
   readonly settings: { readonly access: ProviderAccesses; readonly serverUrl: string };
   /** The variable of the kill switch as the job was given it at its start; null for an App, which asks GitHub. */
   readonly freeze: string | null;
+  /** As in `ControlContext`; absent where no repository's code may run. */
+  readonly rehearsal?: ControlContext["rehearsal"];
   /** True where the issue is likely to have an active run: a guess that is right saves a request. */
   readonly expected: boolean;
   readonly clock: Clock;

@@ -59,6 +59,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext
     log: LOG,
     iso: (ms) => new Date(ms).toISOString(),
     workspace: NO_WORKSPACE,
+    rehearsal: null,
     memories: NO_MEMORIES,
     workflow: "loopwright.yml",
     base: bug,

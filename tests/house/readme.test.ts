@@ -29,7 +29,13 @@ function keysOf(schema: unknown, path: readonly string[] = []): readonly string[
   return Object.entries(object.data.properties).flatMap(([key, inner]) => keysOf(inner, [...path, key]));
 }
 
+/** What is filled in, or what an absent key means where its schema says so. */
 function defaultOf(key: string): unknown {
+  const meaning = (Config.shape as Readonly<Record<string, z.ZodType | undefined>>)[key]?.meta()?.["default"];
+  return meaning ?? filledIn(key);
+}
+
+function filledIn(key: string): unknown {
   return key.split(".").reduce<unknown>((value, part) => z.record(z.string(), z.unknown()).parse(value)[part], Config.parse({}));
 }
 

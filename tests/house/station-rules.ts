@@ -18,7 +18,7 @@ const KEY = ["ANTHROPIC_API_KEY"];
 const WORKS = { secrets: KEY, actions: ["actions/checkout", "actions/upload-artifact"], scripts: true };
 const OURS = "loopwright/loopwright";
 
-/** `run` cannot open a pull request, `verify` cannot write at all, `publish` and `control` have nothing of the repository on their disk. */
+/** `run` cannot open a pull request, `verify` cannot write at all, `publish` has nothing of the repository on its disk, and `control` tries plans in the sandbox. */
 const STATIONS: Readonly<Record<string, Station>> = {
   run: { rights: { contents: "write", issues: "write" }, ...WORKS },
   verify: { rights: { contents: "read" }, ...WORKS },
@@ -31,8 +31,8 @@ const STATIONS: Readonly<Record<string, Station>> = {
   control: {
     rights: { contents: "write", issues: "write", "pull-requests": "write", actions: "write" },
     secrets: KEY,
-    actions: [],
-    scripts: false,
+    actions: ["actions/checkout"],
+    scripts: true,
   },
 };
 

@@ -107,6 +107,8 @@ export interface BenchOptions {
   /** Where the base branch points when QA looks; the base of the run where absent. */
   readonly press?: Partial<Publisher>;
   readonly web?: Web;
+  /** Its plans are tried on the base. */
+  readonly rehearses?: boolean;
 }
 
 const ISSUE = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
@@ -114,15 +116,21 @@ const ISSUE = { number: null, title: "Split drops empty fields", body: "split('a
 /** npm takes longer to start than these tests to run. */
 const CHECKS = { test: "node test/split.test.js" };
 
-function begun(base: Run["base"], config: z.input<typeof Config>): Event {
+function begun(base: Run["base"], config: z.input<typeof Config>, rehearses: boolean): Event {
   const run = { runId: "split-1", alias: "split", issue: ISSUE, base };
-  return { kind: "run_started", at: Date.now(), ...run, config: Config.parse({ checks: CHECKS, ...config }) };
+  return {
+    kind: "run_started",
+    at: Date.now(),
+    ...run,
+    config: Config.parse({ checks: CHECKS, ...config }),
+    ...(rehearses && { rehearses }),
+  };
 }
 
 /** A bench with a run that has just begun. */
 export async function bench(
   turns: Readonly<Record<string, readonly Turn[]>>,
-  { files = FILES, config = {}, press = {}, web = NO_WEB }: BenchOptions = {},
+  { files = FILES, config = {}, press = {}, web = NO_WEB, rehearses = false }: BenchOptions = {},
 ): Promise<Bench> {
   const made = stage(plain, files);
   const [store, shelf] = [memoryStore(), memoryShelf()];
@@ -154,7 +162,7 @@ export async function bench(
     signal: stop.signal,
     whenAborted: "stop",
   };
-  await journal.append([begun({ commit, tree: made.tree, branch: "main" }, config)], 0);
+  await journal.append([begun({ commit, tree: made.tree, branch: "main" }, config, rehearses)], 0);
   const run = (): Promise<Run> => readRun(journal);
   return {
     ...made,

@@ -66,6 +66,7 @@ async function begin(
     issue,
     base: { commit, tree, branch },
     config,
+    rehearses: true,
   };
 }
 

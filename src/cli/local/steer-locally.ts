@@ -3,15 +3,18 @@ import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
+import { isRenewable, type RenewedBase } from "#core/commands/renewal.ts";
 import { steer } from "#core/commands/steer.ts";
 import type { SteeringRequest, SteeringResult } from "#core/commands/steering.ts";
 import { obstacleInBranch } from "#core/run/pull-request-state.ts";
 import { branchOf } from "#core/run/run-facts.ts";
 import { writeDown } from "#loop/context/write-down.ts";
+import { detectedIn } from "#loop/work/detected.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
 import { type DriveOptions, driveLocally, reportEnd } from "./drive-locally.ts";
 import { type Home, runOf } from "./home.ts";
-import { localContextOf } from "./local-context.ts";
+import { type LocalContext, localContextOf } from "./local-context.ts";
+import { settingsNow } from "./settings-now.ts";
 
 /** The author of local commands. */
 export function localUserOf({ repository }: Home): string {
@@ -22,21 +25,18 @@ export function localUserOf({ repository }: Home): string {
  * Writes the command into the journal, also while other processes write; false where the run is already in that state.
  * Throws `Misuse` when it is refused.
  */
-export async function steerLocally(
-  home: Home,
-  alias: string,
-  { word, text }: Omit<SteeringRequest, "by">,
-): Promise<boolean> {
+export async function steerLocally(home: Home, alias: string, said: Omit<SteeringRequest, "by">): Promise<boolean> {
   const others = await home.active();
   if (others !== null && others !== alias)
     throw new Misuse(`another run is active here: ${others}; stop it first (loopwright stop)`);
   const before = await runOf(home, alias);
-  let steered: SteeringResult = steer(before, { word, by: localUserOf(home), text });
+  const by = localUserOf(home);
+  let steered: SteeringResult = steer(before, { ...said, by });
   mustStand(steered);
   const moved = obstacleInBranch(before, await home.headOf(branchOf(before)));
   if (moved !== null) throw new Misuse(moved);
   await writeDown(home.journalOf(alias), systemClock, (run) => {
-    steered = steer(run, { word, by: localUserOf(home), text });
+    steered = steer(run, { ...said, by });
     return { drafts: steered.kind === "said" ? [steered.draft] : [], alone: false };
   });
   return mustStand(steered);
@@ -58,6 +58,13 @@ async function driverOf(home: Home, alias: string): Promise<number | null> {
   return null;
 }
 
+async function withDetected(
+  { base, config }: Pick<RenewedBase, "base" | "config">,
+  { workspace }: Pick<LocalContext, "workspace">,
+): Promise<RenewedBase> {
+  return { base, config, commands: await detectedIn(workspace, base.tree, config) };
+}
+
 /**
  * Writes the command, then drives the run here as far as it goes; another process that works on the run follows the
  * command itself. Gives the exit code.
@@ -67,9 +74,12 @@ export async function steerAndDrive(
   { home, alias, wishes: driveOptions }: { readonly home: Home; readonly alias: string; readonly wishes: DriveOptions },
   said: Omit<SteeringRequest, "by">,
 ): Promise<number> {
-  const context = await localContextOf(terminal, home, await runOf(home, alias), driveOptions);
+  const before = await runOf(home, alias);
+  const settings = said.word === "resume" && isRenewable(before) ? await settingsNow(home, before) : null;
+  const context = await localContextOf(terminal, home, { ...before, ...settings }, driveOptions);
   try {
-    const isSaid = await steerLocally(home, alias, said);
+    const now = settings === null ? undefined : await withDetected(settings, context);
+    const isSaid = await steerLocally(home, alias, { ...said, now });
     const pid = isSaid ? await driverOf(home, alias) : null;
     if (pid !== null) {
       terminal.print(`Told process ${pid}, which is at work on ${alias}.`);

@@ -1,6 +1,7 @@
 /** The grammar of commands: parses one line of text into a command. */
+
+import { levenshtein } from "#core/values/levenshtein.ts";
 import { knownCommandOf } from "./known-command.ts";
-import { levenshtein } from "./levenshtein.ts";
 import {
   type CommandWord,
   isCommandWord,

@@ -4,6 +4,7 @@ import { isOwnFault, type Stage } from "#core/events/data/reason.ts";
 import { obstacleToNextRound } from "#core/run/next-round.ts";
 import type { Run } from "#core/run/run.ts";
 import { commandHint } from "./command-hint.ts";
+import { isRenewable } from "./renewal.ts";
 
 /** Why a run cannot be resumed, as a sentence; null when it can, or goes on already. */
 type Row = (run: Run) => string | null;
@@ -23,12 +24,19 @@ const ROWS: Readonly<Record<Stage, Row>> = {
   needs_info: (run) =>
     `this run waits for answers: ${commandHint(run, "redirect", "<answers>")}, or ` +
     `${commandHint(run, "approve")} for the defaults`,
-  halted: (run) => `the plan-critic halted this run: ${commandHint(run, "redirect", "<text>")} has another plan made`,
+  halted: (run) =>
+    isRenewable(run)
+      ? null
+      : `${haltedBy(run)} halted this run: ${commandHint(run, "redirect", "<text>")} has another plan made`,
   paused: GOES_ON,
   blocked: blockReasonOf,
   stopped: (run) => (run.approval === null ? UNAPPROVED : wouldEndAgain(run)),
-  failed: (run) => (run.approval === null ? UNAPPROVED : onceMore(run)),
+  failed: (run) => (isRenewable(run) ? null : run.approval === null ? UNAPPROVED : onceMore(run)),
 };
+
+function haltedBy({ ending }: Run): string {
+  return ending === "rehearsal_failed" || ending === "setup_failed" ? "its rehearsal" : "the plan-critic";
+}
 
 const UNAPPROVED = "this run ended before it was approved; begin a new one";
 

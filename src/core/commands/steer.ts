@@ -7,6 +7,7 @@ import { obstacleToNextRound } from "#core/run/next-round.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf } from "#core/run/run-facts.ts";
 import { commandHint } from "./command-hint.ts";
+import { isRenewable, renewedPlan } from "./renewal.ts";
 import { blockReasonOf, obstacleToResume, obstacleWhileEnding } from "./resume.ts";
 import { GRANTED, refused, type SteeringCommand, type SteeringRequest, type SteeringResult } from "./steering.ts";
 
@@ -45,7 +46,11 @@ function pause(run: Run, { by, commentTime }: SteeringRequest): SteeringResult {
 
 const REVIVABLE: readonly Stage[] = ["paused", "stopped", "failed"];
 
-function resume(run: Run, { by, commentTime }: SteeringRequest): SteeringResult {
+function resume(run: Run, { by, commentTime, now }: SteeringRequest): SteeringResult {
+  if (isRenewable(run) && run.plan !== null && now !== undefined) {
+    const renewed = { plan: renewedPlan(run.plan, now), config: now.config };
+    return { kind: "said", draft: { kind: "base_renewed", by, ...renewed, ...(commentTime && { said: commentTime }) } };
+  }
   const obstacle = obstacleToResume(run);
   if (obstacle !== null) return refused(obstacle);
   return REVIVABLE.includes(run.stage)

@@ -2,6 +2,7 @@
 import type { CommentTime } from "#core/events/data/comment-order.ts";
 import type { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
 import type { EventDraft } from "#core/events/event.ts";
+import type { RenewedBase } from "./renewal.ts";
 
 /** `defaults`: an approval where no plan waits, but questions do. */
 export type SteeringCommand = "pause" | "resume" | "continue" | "redirect" | "unblock" | "defaults";
@@ -17,6 +18,8 @@ export interface SteeringRequest {
   readonly text: string;
   readonly onPull?: PullRequestComment | undefined;
   readonly commentTime?: CommentTime | undefined;
+  /** The base branch as it is now, where the run can be renewed (`isRenewable`). */
+  readonly now?: RenewedBase | undefined;
 }
 
 /**

@@ -122,6 +122,11 @@ export const Config = z.strictObject({
       ceiling: z.int().positive().default(14),
     })
     .prefault({}),
+  /**
+   * False: a plan is shown without having been tried on its base. No default: older runs have none, and their digests
+   * stay as they are.
+   */
+  rehearse: z.boolean().optional().meta({ default: true }),
   /** True: runs learn from earlier runs, and keep a lesson for later ones. */
   memory: z.boolean().default(true),
   /** Unfinished work that the loop can bring no further stays on its branch, or gets a draft pull request as well. */

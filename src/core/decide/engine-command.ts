@@ -13,6 +13,7 @@ import type { AtomId } from "#core/tasks/atom.ts";
  */
 export type EngineCommand =
   | { readonly kind: "hydrate" }
+  | { readonly kind: "rehearse" }
   | { readonly kind: "review" }
   | { readonly kind: "redirect" }
   | { readonly kind: "answer" }
@@ -47,6 +48,7 @@ export interface EngineStop {
 /** The step that a command performs, as events name it. */
 export const STEP_OF: Readonly<Record<EngineCommand["kind"], Step>> = {
   hydrate: "HYDRATE",
+  rehearse: "REHEARSE",
   review: "REVIEW",
   redirect: "REDIRECT",
   answer: "ANSWER",

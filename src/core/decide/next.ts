@@ -8,6 +8,7 @@ import { pendingEffectOf } from "./due-effects.ts";
 import { endingOf } from "./ending.ts";
 import type { EngineCommand, EngineStop } from "./engine-command.ts";
 import { evaluationCommandOf, productionCommandOf } from "./production.ts";
+import { isRehearsalDue } from "./rehearsal.ts";
 import { stopRuleOf } from "./stop.ts";
 
 /**
@@ -37,6 +38,7 @@ function inStage(run: Run): EngineCommand {
     case "hydrating":
       return { kind: "hydrate" };
     case "reviewing":
+      if (isRehearsalDue(run)) return { kind: "rehearse" };
       return isAnsweredByControl(run) ? { kind: "answer" } : { kind: "review" };
     case "verifying":
       return inVerification(run);

@@ -33,3 +33,28 @@ export function detectedCommands({ setup, checks }: Configured, way: Way | null)
     reasons: [...before, ...found.flatMap(([, command]) => command ?? [])],
   };
 }
+
+/**
+ * The ways of a repository under its configuration, in their order; the same commands once. Never empty: where no way
+ * is known, there is what the configuration says.
+ */
+export function configuredWays(
+  configured: Configured,
+  ways: readonly Way[],
+): readonly [DetectedCommands, ...DetectedCommands[]] {
+  const [first = null, ...rest] = ways;
+  return onlyOnce([detectedCommands(configured, first), ...rest.map((way) => detectedCommands(configured, way))]);
+}
+
+/** Ways with the same setup and the same test command once: the first of them. */
+export function onlyOnce([first, ...rest]: readonly [DetectedCommands, ...DetectedCommands[]]): readonly [
+  DetectedCommands,
+  ...DetectedCommands[],
+] {
+  const seen = new Set([keyOf(first)]);
+  return [first, ...rest.filter((way) => !seen.has(keyOf(way)) && seen.add(keyOf(way)))];
+}
+
+function keyOf({ setup, checks }: DetectedCommands): string {
+  return JSON.stringify([setup, checks.test]);
+}

@@ -1,12 +1,14 @@
 /** The events of planning: from the start of a run to the approval of its plan. */
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
+import { EventMessage } from "#core/events/data/event-message.ts";
 import { StopReason } from "#core/events/data/reason.ts";
 import { PlanReview } from "#core/events/data/review-results.ts";
 import { Issue } from "#core/plan/issue.ts";
-import { Plan } from "#core/plan/plan.ts";
+import { MOST_RULES, Plan } from "#core/plan/plan.ts";
 import { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { Question } from "#core/plan/question.ts";
+import { BrokenRule } from "#core/rules/broken-rule.ts";
 import { Id, Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
 
@@ -26,8 +28,19 @@ export const PLAN_EVENTS = [
     trusted: z.literal(true).optional(),
     /** When the label was set, in milliseconds; absent off GitHub. */
     asked: z.int().nonnegative().optional(),
+    /** Plans are tried before they are shown. Absent where nothing here can try one, and in older journals. */
+    rehearses: z.literal(true).optional(),
   }),
   eventShape("run_hydrated", { plan: Plan }),
+  /**
+   * `plan`: the same one, with the commands that work here and what its rules show on the base. `broken`: rules that
+   * are red, or green, for the wrong reason. `failed`: why the base could not be set up or tested; null where it was.
+   */
+  eventShape("rehearsed", {
+    plan: Plan,
+    broken: z.array(BrokenRule).max(MOST_RULES),
+    failed: EventMessage.nullable(),
+  }),
   eventShape("info_requested", { questions: z.array(Question).min(1).max(3) }),
   eventShape("plan_reviewed", { review: PlanReview }),
   eventShape("revision_requested", {}),

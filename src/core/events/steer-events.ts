@@ -1,9 +1,11 @@
 /** The events by which people steer a run that has begun: pause, resume, redirect, unblock. */
 import * as z from "zod";
+import { Config } from "#core/config/config.ts";
 import { CommentTime } from "#core/events/data/comment-order.ts";
 import { REDIRECT_CHARACTERS, RedirectChange } from "#core/events/data/correction.ts";
 import { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
 import { StopReason } from "#core/events/data/reason.ts";
+import { Plan } from "#core/plan/plan.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
@@ -22,6 +24,8 @@ export const STEER_EVENTS = [
     restores: z.strictObject({ branch: z.string(), commit: Sha }).optional(),
     said: WrittenAt,
   }),
+  /** A person mended how the repository is set up: the plan goes on over the base branch as it is now. */
+  eventShape("base_renewed", { by: By, plan: Plan, config: Config, said: WrittenAt }),
   eventShape("run_unblocked", { by: By, reason: boundedText(500), said: WrittenAt }),
   /** `onPull`: the place, where it was written on the pull request, as a review or a comment. */
   eventShape("redirect_requested", {

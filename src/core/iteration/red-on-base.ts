@@ -15,10 +15,20 @@ export function canShowWork(
 }
 
 /** A rule's command on the base: how it went, and whether it could run at all (killed, or no such command). */
-export interface BaseTrial {
+export interface CommandOnBase {
   readonly result: RuleResult;
   readonly run: string;
   readonly couldRun: boolean;
+}
+
+/**
+ * What the base shows of a rule. `couldRun` is false for a command that could not. `missing`: the path that it names
+ * and that the base does not have; null for none.
+ */
+export interface RuleOnBase {
+  readonly result: RuleResult;
+  readonly couldRun: boolean;
+  readonly missing: string | null;
 }
 
 /** All paths of the base, and which of them are tests. */
@@ -44,18 +54,16 @@ const MADE = /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|\.ve
  * `na` never counts as red. The commands are read word by word, without a shell: what stands in quoted code is not
  * looked at.
  */
-export function resultOnBase({ result, run, couldRun }: BaseTrial, files: BaseFiles): RuleResult {
-  if (result.verdict === "pass") return result;
-  if (!couldRun)
-    return {
-      ...result,
-      verdict: "na",
-      details: detailsOf(`cannot tell: the command cannot run on the base: ${result.details}`),
-    };
-  const missing = pathsIn(run).find((path) => isMissing(path, run, files));
-  return missing === undefined
-    ? result
-    : { ...result, verdict: "na", details: `cannot tell: ${missing.slice(0, 200)} is not on the base` };
+export function ruleOnBase({ result, run, couldRun }: CommandOnBase, files: BaseFiles): RuleOnBase {
+  if (result.verdict === "pass") return { result, couldRun, missing: null };
+  if (!couldRun) {
+    const details = detailsOf(`cannot tell: the command cannot run on the base: ${result.details}`);
+    return { result: { ...result, verdict: "na", details }, couldRun, missing: null };
+  }
+  const missing = pathsIn(run).find((path) => isMissing(path, run, files)) ?? null;
+  if (missing === null) return { result, couldRun, missing };
+  const details = detailsOf(`cannot tell: ${missing.slice(0, 200)} is not on the base: ${result.details}`);
+  return { result: { ...result, verdict: "na", details }, couldRun, missing };
 }
 
 /**

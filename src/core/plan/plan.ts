@@ -10,6 +10,7 @@ import { boundedText } from "#core/values/bounded-text.ts";
 import { Limits } from "#core/values/limits.ts";
 import { Issue } from "./issue.ts";
 import { RecalledMemory } from "./memory.ts";
+import { PlanRehearsal } from "./plan-rehearsal.ts";
 import { Workflow } from "./workflow.ts";
 
 const Sentence = boundedText(500);
@@ -76,6 +77,8 @@ export const Plan = z.strictObject({
    * `test_integrity` leave only these out.
    */
   expectedTestChanges: z.array(z.string()),
+  /** What trying the plan on its base has shown. Absent where it was not tried. */
+  rehearsal: PlanRehearsal.optional(),
   /** The memories of earlier runs that the hydrator was shown. */
   memories: z.array(RecalledMemory).max(5).default([]),
   /** SHA-256 of the configuration under which the plan was made. */

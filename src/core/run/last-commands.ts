@@ -9,6 +9,7 @@ export const NO_COMMANDS: LastCommands = { onwards: null, against: null };
 export function lastCommandsAfter(words: LastCommands, event: Event): LastCommands {
   switch (event.kind) {
     case "resumed":
+    case "base_renewed":
     case "redirect_requested":
     case "run_unblocked":
       return { ...words, onwards: lastOf(words.onwards, event) };

@@ -44,6 +44,11 @@ export interface Run extends LeaseState {
   readonly plan: Plan | null;
   readonly review: PlanReview | null;
   readonly revisions: number;
+  /** Plans of this run are tried on the base before they are shown. */
+  readonly rehearses: boolean;
+  /** What was wrong with the plan when it was tried; null before. `returned`: how often that sent a plan back. */
+  readonly rehearsal: Pick<EventOf<"rehearsed">, "broken" | "failed"> | null;
+  readonly returned: number;
   readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
   readonly approval: Pick<
     EventOf<"approved">,

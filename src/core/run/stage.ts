@@ -39,7 +39,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   hydrating: { ...ENDS, ...within("hydrating", ...ASKING), run_hydrated: "reviewing", info_requested: "needs_info" },
   reviewing: {
     ...ENDS,
-    ...within("reviewing", ...ASKING, "plan_reviewed"),
+    ...within("reviewing", ...ASKING, "rehearsed", "plan_reviewed"),
     revision_requested: "hydrating",
     approval_requested: "awaiting_approval",
     halted: "halted",
@@ -112,7 +112,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   },
   completed: { ...within("completed", ...TOLD), redirect_requested: "running" },
   needs_info: { ...within("needs_info", ...TOLD), redirect_requested: "hydrating", defaults_taken: "hydrating" },
-  halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating" },
+  halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating", base_renewed: "reviewing" },
   paused: {
     ...within("paused", ...TOLD, "stop_requested", "gave_up", "reflection_done"),
     stopped: "stopped",
@@ -121,7 +121,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   },
   blocked: { ...within("blocked", ...TOLD), run_unblocked: "running" },
   stopped: { ...within("stopped", ...TOLD), resumed: "running", redirect_requested: "running" },
-  failed: { ...within("failed", ...TOLD), resumed: "running" },
+  failed: { ...within("failed", ...TOLD), resumed: "running", base_renewed: "reviewing" },
 };
 
 /** True when the event may happen in the stage. */

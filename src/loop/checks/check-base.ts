@@ -2,7 +2,7 @@
  * Checks the base against the plan's rules on commands and files: which are red before the worker changes anything, and
  * which say nothing there.
  */
-import { type BaseFiles, resultOnBase } from "#core/iteration/red-on-base.ts";
+import { type BaseFiles, type RuleOnBase, ruleOnBase } from "#core/iteration/red-on-base.ts";
 import type { CheckOf } from "#core/rules/check.ts";
 import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
@@ -17,6 +17,11 @@ import type { CheckSubject } from "./subject.ts";
  * need a model or compare with the base. Throws `Failure` and `Interrupted` as the workspace does.
  */
 export async function checkBase(subject: CheckSubject): Promise<readonly RuleResult[]> {
+  return (await tryRules(subject)).map(({ result }) => result);
+}
+
+/** As `checkBase`, with what each rule lacks there. */
+export async function tryRules(subject: CheckSubject): Promise<readonly RuleOnBase[]> {
   const { plan, workspace, tree } = subject;
   const files = { paths: await workspace.paths(tree), tests: plan.tests };
   return inParallel(plan.limits.parallel, plan.rules.filter(isScored), (rule) => onBase(subject, rule, files));
@@ -28,20 +33,25 @@ function isScored(rule: Rule): rule is Scored {
   return ["command", "not_command", "file", "not_file"].includes(rule.check.kind);
 }
 
-async function onBase(subject: CheckSubject, { id, check }: Scored, files: BaseFiles): Promise<RuleResult> {
-  if (check.kind === "file" || check.kind === "not_file") {
-    const { ok, details } = checkFile(check, files.paths);
-    // A missing file is no red rule, as any file of that name would turn it green; a file that must go and is still
-    // there is one.
-    if (!ok && check.kind === "file")
-      return { id, verdict: "na", details: detailsOf(`cannot tell: ${details}`), evidence: [] };
-    return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
-  }
+async function onBase(subject: CheckSubject, { id, check }: Scored, files: BaseFiles): Promise<RuleOnBase> {
+  if (check.kind === "file" || check.kind === "not_file") return filesOnBase(id, check, files);
   const { ok, details, couldRun } = await (check.kind === "command"
     ? runCommand(subject, check)
     : runNotCommand(subject, check.run));
-  return resultOnBase(
+  return ruleOnBase(
     { result: { id, verdict: ok ? "pass" : "fail", details, evidence: [] }, run: check.run, couldRun },
     files,
   );
+}
+
+/**
+ * A missing file is no red rule, as any file of that name would turn it green; a file that must go and is still there
+ * is one.
+ */
+function filesOnBase(id: string, check: CheckOf<"file" | "not_file">, { paths }: BaseFiles): RuleOnBase {
+  const { ok, details } = checkFile(check, paths);
+  const red = check.kind === "file" ? ("na" as const) : ("fail" as const);
+  const said = ok || red === "fail" ? details : detailsOf(`cannot tell: ${details}`);
+  const result = { id, verdict: ok ? ("pass" as const) : red, details: said, evidence: [] };
+  return { result, couldRun: true, missing: null };
 }

@@ -18,6 +18,8 @@ export const CONTROL_STATION: Station = {
   name: "control",
   performs: ["hydrate", "review", "answer", "redirect", "reflect", "settle", "reply"],
 };
+/** The station control on a machine where the repository's code may run, in a sandbox. */
+export const REHEARSING_STATION: Station = { name: "control", performs: [...CONTROL_STATION.performs, "rehearse"] };
 export const RUN_STATION: Station = {
   name: "run",
   performs: [
@@ -46,5 +48,5 @@ export const PUBLISH_STATION: Station = { name: "publish", performs: ["publish",
 /** The command line: all stations in one process. */
 export const EVERYWHERE: Station = {
   name: "everywhere",
-  performs: [CONTROL_STATION, RUN_STATION, VERIFY_STATION, PUBLISH_STATION].flatMap(({ performs }) => performs),
+  performs: [REHEARSING_STATION, RUN_STATION, VERIFY_STATION, PUBLISH_STATION].flatMap(({ performs }) => performs),
 };

@@ -28,6 +28,7 @@ import { publish } from "#loop/steps/publish.ts";
 import { redirect } from "#loop/steps/redirect.ts";
 import { refine } from "#loop/steps/refine.ts";
 import { reflect } from "#loop/steps/reflect.ts";
+import { rehearse } from "#loop/steps/rehearse.ts";
 import { reply } from "#loop/steps/reply.ts";
 import { review } from "#loop/steps/review.ts";
 import { scoreBase } from "#loop/steps/score-base.ts";
@@ -41,6 +42,7 @@ import { haltBefore } from "./recheck.ts";
 
 const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>, StepFunction>> = {
   hydrate,
+  rehearse,
   review,
   redirect,
   answer,

@@ -12,6 +12,7 @@ import type { AppendResult, Journal } from "#ports/journal.ts";
  */
 const WAITING: readonly EventKind[] = [
   "run_hydrated",
+  "rehearsed",
   "plan_reviewed",
   "revision_requested",
   "setup_done",

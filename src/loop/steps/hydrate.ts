@@ -6,6 +6,7 @@ import type { EventDraft } from "#core/events/event.ts";
 import { issueText } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
+import { commandsOf } from "#core/planning/plan-commands.ts";
 import { planObstaclesOf } from "#core/planning/plan-obstacles.ts";
 import { existingFiles, pathsNamedIn } from "#core/planning/prior-work.ts";
 import { withProjectRules } from "#core/rules/project-rules.ts";
@@ -25,7 +26,8 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
   const { workspace } = context;
   const { tree } = run.base;
   const [found, memories, readme] = await Promise.all([
-    detectedIn(workspace, tree, run.config),
+    // Those that a rehearsal found to work are not looked for again.
+    run.plan?.rehearsal === undefined ? detectedIn(workspace, tree, run.config) : commandsOf(run.plan),
     recall(run, context),
     workspace.textAt(tree, "README.md"),
   ]);
@@ -48,6 +50,7 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
       ],
       context: await hydrationContext(run, context, paths),
       revision: run.review,
+      broken: run.rehearsal?.broken ?? [],
       corrections: run.corrections,
       memories,
     });

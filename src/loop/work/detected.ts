@@ -2,7 +2,7 @@
 import { looseYaml } from "#agent/specs/yaml-file.ts";
 import type { Config } from "#core/config/config.ts";
 import { filesToRead, isWorkflowPath, waysOf } from "#core/detection/detect-ways.ts";
-import { type DetectedCommands, detectedCommands } from "#core/detection/detected-commands.ts";
+import { configuredWays, type DetectedCommands } from "#core/detection/detected-commands.ts";
 import type { RepositoryFiles } from "#core/detection/way.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
@@ -28,6 +28,15 @@ export async function detectedIn(
   tree: string,
   config: Config,
 ): Promise<DetectedCommands> {
-  const [likeliest = null] = waysOf(await repositoryFiles(workspace, tree));
-  return detectedCommands(config, likeliest);
+  const [likeliest] = await candidatesIn(workspace, tree, config);
+  return likeliest;
+}
+
+/** All ways under the configuration, the likeliest first; never empty. Throws `Failure("git")`. */
+export async function candidatesIn(
+  workspace: Pick<Workspace, "textAt" | "paths">,
+  tree: string,
+  config: Config,
+): Promise<ReturnType<typeof configuredWays>> {
+  return configuredWays(config, waysOf(await repositoryFiles(workspace, tree)));
 }

@@ -1,22 +1,27 @@
 /** Tries the ways in which a repository may be set up and tested, until one of them works. */
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import { testNames } from "#core/analysis/test-results/test-names.ts";
-import type { Way } from "#core/detection/way.ts";
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import type { DetectedCommands } from "#core/detection/detected-commands.ts";
+import { detailsOf } from "#core/values/details.ts";
+import { MINUTE } from "#core/values/time.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
-/** A way that was tried. `names`: how many tests it named; `details`: how it ended, in words. Milliseconds. */
+/**
+ * A way that was tried. `tests`: what its test command showed, null where it has none or was not set up. `failed`: why
+ * it cannot be used, null where it can. Milliseconds.
+ */
 export interface TriedWay {
-  readonly way: Way;
-  readonly isGreen: boolean;
-  readonly names: number;
-  readonly details: string;
+  readonly commands: DetectedCommands;
+  readonly tests: TestRun | null;
+  readonly failed: string | null;
   readonly setupMs: number;
   readonly testMs: number;
 }
 
 export interface WayTrial {
-  readonly workspace: Pick<Workspace, "fresh">;
+  readonly workspace: Pick<Workspace, "setup" | "open">;
   readonly tree: string;
   /** Milliseconds for the tests of one way. */
   readonly timeout: number;
@@ -24,57 +29,73 @@ export interface WayTrial {
   readonly now: () => number;
 }
 
-/** As many ways are tried at most. */
+/** Said where the tests of the base are red and their names cannot be read. */
+const UNNAMED = "the tests fail on the base and name no test, so nothing can be compared\n";
+
+/** As many ways are tried at most, and none is begun after so many milliseconds. */
 const MOST = 6;
+const LONGEST = 15 * MINUTE;
 
 /**
- * The way that works, and all that were tried for it. A way that is green and names its tests ends the search; one that
- * is green without names is taken where no other is. Null: none is green. Throws `Failure("git")`,
- * `Failure("sandbox")` and `Interrupted`.
+ * The way that works, and all that were tried for it; the workspace is then set up in this way. A way that is green and
+ * names its tests ends the search; then comes one that is green without names, then one that is red and names them.
+ * Null: none can be used. Throws `Failure("git")`, `Failure("sandbox")` and `Interrupted`.
  */
 export async function tryWays(
-  ways: readonly Way[],
+  ways: readonly DetectedCommands[],
   trial: WayTrial,
 ): Promise<{ readonly chosen: TriedWay | null; readonly tried: readonly TriedWay[] }> {
   const tried: TriedWay[] = [];
-  for (const way of ways.slice(0, MOST)) {
-    const one = await tryWay(way, trial);
+  const begin = trial.now();
+  for (const commands of ways.slice(0, MOST)) {
+    if (trial.now() - begin > LONGEST) break;
+    const one = await tryWay(commands, trial);
     tried.push(one);
-    if (one.isGreen && one.names > 0) return { chosen: one, tried };
+    if (one.failed === null && rankOf(one) === 0) return { chosen: one, tried };
   }
-  return { chosen: tried.find(({ isGreen }) => isGreen) ?? null, tried };
+  const usable = tried.filter(({ failed }) => failed === null);
+  const [chosen = null] = usable.sort((a, b) => rankOf(a) - rankOf(b));
+  if (chosen !== null) await trial.workspace.setup(trial.tree, chosen.commands.setup, trial.signal);
+  return { chosen, tried };
 }
 
-async function tryWay(way: Way, { workspace, tree, timeout, signal, now }: WayTrial): Promise<TriedWay> {
-  const fresh = workspace.fresh();
+/** The lower, the better. A repository that nothing tests is the last choice. */
+function rankOf({ tests }: TriedWay): number {
+  if (tests === null) return 3;
+  if (!tests.green) return 2;
+  return tests.names === null ? 1 : 0;
+}
+
+async function tryWay(commands: DetectedCommands, trial: WayTrial): Promise<TriedWay> {
+  const { workspace, tree, signal, now } = trial;
   const begin = now();
-  const said = { way, isGreen: false, names: 0, testMs: 0 };
-  if (way.test === null) return { ...said, setupMs: 0, details: "no command tests" };
-  const commands = way.setup.map(({ run }) => run);
-  const { failed, blocked } = await fresh.setup(tree, commands, signal);
-  const setupMs = now() - begin;
+  const { failed, blocked } = await workspace.setup(tree, commands.setup, signal);
+  const setupMs = Math.max(0, now() - begin);
+  const said = { commands, tests: null, failed: null, setupMs, testMs: 0 };
   if (failed !== null) {
     const refused = blocked.map(({ host }) => `${host} may not be reached`);
-    return {
-      ...said,
-      setupMs,
-      details: [`setup: ${failed.command}`, ...refused, outputTail(failed.result)].join("\n"),
-    };
+    return { ...said, failed: [`setup: ${failed.command}`, ...refused, outputTail(failed.result)].join("\n") };
   }
-  const workingCopy = await fresh.open(tree, { git: false });
+  const { test } = commands.checks;
+  return test === null ? said : { ...said, ...(await testedBy(test, trial)) };
+}
+
+/** Red tests without names cannot be compared with anything, so that nothing could be shown of a change. */
+async function testedBy(
+  command: string,
+  { workspace, tree, timeout, signal }: WayTrial,
+): Promise<Pick<TriedWay, "tests" | "failed" | "testMs">> {
+  const workingCopy = await workspace.open(tree, { git: false });
   try {
-    const result = await workingCopy.toolAccess.exec(way.test.run, { timeout, signal });
+    const result = await workingCopy.toolAccess.exec(command, { timeout, signal });
     const output = `${result.stdout}\n${result.stderr}`;
-    const names = testNames(output);
+    const names = result.omitted > 0 ? null : testNames(output);
     const runner = ranNoTest(output);
-    return {
-      way,
-      isGreen: result.exitCode === 0 && runner === null,
-      names: (names?.passed.length ?? 0) + (names?.failed.length ?? 0),
-      details: runner === null ? outputTail(result) : `${runner} ran no test`,
-      setupMs,
-      testMs: result.ms,
-    };
+    const green = result.exitCode === 0 && runner === null;
+    const details = detailsOf(runner === null ? outputTail(result) : `${runner} ran no test`);
+    const named = names === null ? null : { passed: [...names.passed], failed: [...names.failed] };
+    const failed = green || (named !== null && runner === null) ? null : `tests: ${command}\n${UNNAMED}${details}`;
+    return { tests: { green, names: named, details }, failed, testMs: result.ms };
   } finally {
     await workingCopy.close();
   }

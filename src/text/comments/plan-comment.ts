@@ -11,6 +11,7 @@ import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section, table } from "#text/format/table.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { checkWordsOf } from "#text/phrases/check-words.ts";
+import { rehearsalLine, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
 import { setupReach } from "#text/phrases/setup-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
@@ -32,9 +33,15 @@ function checkCell({ check }: Rule): string {
 }
 
 function ruleRow(rule: Rule, run: Run): readonly string[] {
-  const result = run.baseScore?.results.find(({ id }) => id === rule.id);
   const what = `${code(rule.id)}<br>${inline(rule.description)}`;
-  return [what, rule.level, rule.severity, `${rule.weight}`, checkCell(rule), baseColourOf(result?.verdict)];
+  return [
+    what,
+    rule.level,
+    rule.severity,
+    `${rule.weight}`,
+    checkCell(rule),
+    baseColourOf(verdictOnBase(run, rule.id)),
+  ];
 }
 
 function firstLine({ workflow, template, rules }: Plan): string {
@@ -74,13 +81,16 @@ function scope({
   ]);
 }
 
-function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): string {
+function bounds(plan: Plan, { config }: Run): string {
+  const { limits, thresholds, setup, base } = plan;
+  const tried = rehearsalLine(plan);
   const caps = capsOf(limits);
   return list([
     `At most ${counted(limits.iterations, "iteration")} and ${counted(limits.qaRounds, "round")} of QA; cap: ` +
       `${caps.length === 0 ? "none" : caps.join(" or ")}`,
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
+    ...(tried === null ? [] : [`Tried on the base: ${tried}`]),
     ...(setup.length === 0 ? [] : [`Setup, ${inline(setupReach(config))}: ${setup.map(code).join(", ")}`]),
   ]);
 }

@@ -37,6 +37,11 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   run_hydrated: ({ plan }) => [
     `Plan: ${plan.workflow}, ${counted(plan.rules.length, "rule")}, ${counted(plan.atoms.length, "atom")}`,
   ],
+  rehearsed: ({ broken, failed }) => [
+    line(
+      failed === null ? `Tried on the base: ${counted(broken.length, "broken rule")}` : `Cannot be tried: ${failed}`,
+    ),
+  ],
   info_requested: ({ questions }) => ["Questions:", ...questions.map(({ question }) => `  ${plainLine(question)}`)],
   plan_reviewed: ({ review }) => [`Plan-critic: ${review.verdict}, ${counted(review.findings.length, "finding")}`],
   approval_requested: ({ digest, reason }) => [
@@ -105,6 +110,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   redirected: ({ change, why }) => [line(`It is a ${change.replace("_", " ")}: ${why}`)],
   objective_changed: () => ["The plan is made anew"],
   defaults_taken: ({ by }) => [`Defaults taken by ${line(by)}`],
+  base_renewed: ({ by, plan }) => [line(`Set up anew for ${by}: ${plan.base.branch} at ${shortSha(plan.base.commit)}`)],
   run_unblocked: ({ by, reason }) => [line(`Unblocked by ${by}: ${reason}`)],
   resumed: ({ by, restores }) => [`Resumed by ${line(by)}${restores === undefined ? "" : "; its branch is made anew"}`],
   worker_replaced: ({ why }) => [line(`Another machine takes over: ${why}`)],

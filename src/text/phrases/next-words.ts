@@ -1,13 +1,16 @@
 /** Says in one sentence what happens next, as the engine itself decides it. */
+import { isRenewable } from "#core/commands/renewal.ts";
 import { obstacleToResume } from "#core/commands/resume.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
 import type { Stage } from "#core/events/data/reason.ts";
 import { questionsWithoutDefault } from "#core/plan/question.ts";
 import type { Run } from "#core/run/run.ts";
+import { MEND_SETUP } from "./rehearsal-words.ts";
 
 const DOING: Readonly<Record<Exclude<EngineCommand["kind"], "settle" | "reply" | "draft">, string>> = {
   hydrate: "the plan is written",
+  rehearse: "the plan is tried on the base",
   review: "the plan-critic reviews the plan",
   redirect: "a maintainer's words are weighed",
   answer: "the question is answered",
@@ -78,6 +81,7 @@ const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: str
   [isExhausted, EXHAUSTED],
   [isOpen, OPEN],
   [isAnswered, ANSWERED],
+  [isRenewable, `a maintainer mends how it is set up, then resumes it with \`/loop resume\`: ${MEND_SETUP}`],
 ];
 
 /** The next thing that will happen, or what the run waits for. */

@@ -62,5 +62,7 @@ export const HYDRATE_TASK = [
   "Memories, if any are given, are what earlier runs of this repository left. They are hints, not constraints: a " +
     "maintainer's word weighs most, a fact may have changed, and a reflection is a guess. Where the files say " +
     "otherwise, the files are right.",
+  "If broken rules are given, they are of an earlier plan, as they were tried before anything was changed: mend " +
+    "each, or leave it out. A path that the work makes anew stands in scope.paths as it is.",
   "If findings are given, they are the plan-critic's about an earlier plan: answer each of them in the new one.",
 ];

@@ -5,6 +5,7 @@ import type { PlanReview } from "#core/events/data/review-results.ts";
 import type { Issue } from "#core/plan/issue.ts";
 import type { RecalledMemory } from "#core/plan/memory.ts";
 import type { RelatedIssues } from "#core/planning/related-issues.ts";
+import type { BrokenRule } from "#core/rules/broken-rule.ts";
 import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
 import { clip } from "#text/format/shorten.ts";
 import { fence } from "#text/sanitize/quote.ts";
@@ -13,7 +14,7 @@ import { correctionsData } from "./corrections.ts";
 import { block, issueData, memoriesData } from "./data.ts";
 import { frame } from "./frame.ts";
 import { HYDRATE_TASK } from "./hydrate-task.ts";
-import { findingsData } from "./reviews.ts";
+import { brokenData, findingsData } from "./reviews.ts";
 
 /**
  * The input of the hydrator. `more` paths are not among `files`. `there`: files of the base that the issue or an
@@ -26,6 +27,8 @@ export interface HydrateMaterial {
   readonly there: readonly string[];
   readonly context: { readonly tracker: RelatedIssues | null; readonly relevant: readonly string[] };
   readonly revision: PlanReview | null;
+  /** The rules of an earlier plan that were found broken when it was tried on the base. */
+  readonly broken: readonly BrokenRule[];
   /** The maintainers' comments since the run began. */
   readonly corrections: readonly Correction[];
   /** The memories of earlier runs that fit the issue. */
@@ -68,7 +71,7 @@ function settingsData({ checks, tests, protected: guarded, limits, rules }: Conf
 
 /** The hydrator's prompt. The README is cut at 6000 characters. */
 export function hydratePrompt(material: HydrateMaterial): string {
-  const { issue, config, detected, there, context, revision, corrections, memories } = material;
+  const { issue, config, detected, there, context, revision, broken, corrections, memories } = material;
   return frame("HYDRATE", HYDRATE_TASK, [
     templates(),
     settingsData(config),
@@ -81,5 +84,6 @@ export function hydratePrompt(material: HydrateMaterial): string {
     block("exists already", "repository", there),
     correctionsData(corrections),
     findingsData(revision),
+    brokenData(broken),
   ]);
 }

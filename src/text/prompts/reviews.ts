@@ -1,7 +1,9 @@
 /** Gives the findings of reviewers as data to the agents that continue the work. */
+
 import type { Hypothesis } from "#core/events/data/hypothesis.ts";
 import type { Advice } from "#core/events/data/iteration.ts";
 import type { PlanReview } from "#core/events/data/review-results.ts";
+import type { BrokenRule } from "#core/rules/broken-rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { block } from "./data.ts";
 
@@ -40,5 +42,14 @@ export function findingsData(review: PlanReview | null): string {
     "findings",
     "plan-critic",
     findings.map(({ check, problem, suggestion }) => `- ${check}: ${problem}\n  suggestion: ${suggestion}`),
+  );
+}
+
+/** The broken rules of an earlier plan, each with what its command printed on the base; empty for none. */
+export function brokenData(broken: readonly BrokenRule[]): string {
+  return block(
+    "broken rules",
+    "rehearsal on the base",
+    broken.map(({ id, why }) => `- ${id}: ${why}`),
   );
 }

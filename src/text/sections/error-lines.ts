@@ -6,6 +6,7 @@ import { counted } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
+import { rehearsalFindings } from "#text/phrases/rehearsal-words.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { inline } from "#text/sanitize/quote.ts";
 
@@ -22,6 +23,7 @@ export function errorLines(run: Run): string {
     ...(setup?.ok === true && setup.details !== ""
       ? [`Setup asked for more than it may: ${inline(clip(setup.details, 800))}`]
       : []),
+    ...rehearsalFindings(run).map((text) => inline(clip(text, 800))),
     ...formatErrorLines(progress),
     ...failedAtoms(graph).map((text) => inline(clip(text, 500))),
     ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),

@@ -4,9 +4,10 @@ import type { Run } from "#core/run/run.ts";
 import { cost, duration, shortSha } from "#text/format/format.ts";
 import { timeUseLine } from "#text/phrases/caps.ts";
 import { summaryFields } from "#text/sections/summary.ts";
+import { answerLines } from "./answer-lines.ts";
 import { fields, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
-import { answerLines, branchLine, distanceText, errorState, notPassed, questionsText, stateLine } from "./run-parts.ts";
+import { branchLine, distanceText, errorState, notPassed, questionsText, stateLine } from "./run-parts.ts";
 
 /** The end page. `folder`: the folder of the run's journal. */
 export function endPage(run: Run, folder: string): string {

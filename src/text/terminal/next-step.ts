@@ -1,10 +1,12 @@
 /** Tells a person at a terminal what they can do now, or what happens next. */
+import { isRenewable } from "#core/commands/renewal.ts";
 import { obstacleToResume } from "#core/commands/resume.ts";
 import { next } from "#core/decide/next.ts";
 import type { Stage } from "#core/events/data/reason.ts";
 import { questionsWithoutDefault } from "#core/plan/question.ts";
 import type { Run } from "#core/run/run.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
+import { MEND_SETUP } from "#text/phrases/rehearsal-words.ts";
 
 const WAITING: { readonly [S in Stage]?: (run: Run) => string } = {
   awaiting_approval: () =>
@@ -26,5 +28,6 @@ const WAITING: { readonly [S in Stage]?: (run: Run) => string } = {
 /** One sentence without its full stop. */
 export function nextStep(run: Run): string {
   if (next(run).kind !== "stop" || run.answer !== null) return nextWords(run);
+  if (isRenewable(run)) return `${MEND_SETUP}; then commit it, and: loopwright resume ${run.alias}`;
   return WAITING[run.stage]?.(run) ?? obstacleToResume(run) ?? `loopwright resume ${run.alias}`;
 }

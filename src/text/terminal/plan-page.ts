@@ -11,6 +11,7 @@ import { atomLine } from "#text/phrases/atom-words.ts";
 import { acceptanceLines } from "#text/phrases/check-words.ts";
 import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts";
 import { originOf } from "#text/phrases/origin.ts";
+import { wasOnBase } from "#text/phrases/rehearsal-words.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { clean } from "#text/sanitize/clean.ts";
 import { type Find, findName } from "#text/sanitize/finds.ts";
@@ -81,10 +82,7 @@ export function planPage(run: Run): string {
       items(objective.clarifications.map(({ question, resolution }) => `${question} ${resolution}`)),
     ),
     hidden(plan),
-    part(
-      `Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`,
-      rulesText(plan, run),
-    ),
+    part(`Done when these rules hold${wasOnBase(run) ? "" : " (on the base: not run yet)"}`, rulesText(plan, run)),
     part(
       "Acceptance, decided by QA",
       acceptanceLines(checklistItemsOf(plan))

@@ -6,6 +6,7 @@ import type { Run } from "#core/run/run.ts";
 import { counted, shortSha } from "#text/format/format.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { checkWordsOf } from "#text/phrases/check-words.ts";
+import { rehearsalLine, verdictOnBase, wasOnBase } from "#text/phrases/rehearsal-words.ts";
 import { setupReach } from "#text/phrases/setup-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { fields, wrapped, wrappedLines } from "./layout.ts";
@@ -26,28 +27,14 @@ function ruleText({ id, level, severity, weight, description, check }: Rule, col
 }
 
 /** All rules of a plan, each with its result on the base once it was scored. */
-export function rulesText({ rules }: Plan, { baseScore }: Run): string {
-  const colour = (id: string): string | null =>
-    baseScore === null ? null : baseColourOf(baseScore.results.find((result) => result.id === id)?.verdict);
+export function rulesText({ rules }: Plan, run: Run): string {
+  const colour = (id: string): string | null => (wasOnBase(run) ? baseColourOf(verdictOnBase(run, id)) : null);
   return rules.map((rule) => ruleText(rule, colour(rule.id))).join("\n");
 }
 
 /** The scope, limits, thresholds and base of a plan. */
-export function boundsText(
-  {
-    workflow,
-    existing,
-    limits,
-    thresholds,
-    setup,
-    reasons = [],
-    base,
-    scope,
-    expectedTestChanges: tests,
-    protected: guarded,
-  }: Plan,
-  { config }: Run,
-): string {
+export function boundsText(plan: Plan, { config }: Run): string {
+  const { workflow, existing, limits, thresholds, setup, reasons = [], base, scope, protected: guarded } = plan;
   const listed = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join(", "));
   return fields([
     ["gate", WORKFLOWS[workflow].gate],
@@ -57,8 +44,9 @@ export function boundsText(
     ["exists already", listed(existing)],
     ["left alone", listed(scope.out)],
     ["protected", listed(guarded)],
-    ["tests meant to change", listed(tests)],
+    ["tests meant to change", listed(plan.expectedTestChanges)],
     ["setup", listed(setup)],
+    ["tried on the base", rehearsalLine(plan)],
     ["commands from", listed(reasons.map(({ run, why }) => `${run} (${why})`))],
     ["setup runs", setup.length === 0 ? null : setupReach(config)],
     [

@@ -7,9 +7,9 @@ import type { Run } from "#core/run/run.ts";
 import { score, shortSha } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
+import { rehearsalFindings } from "#text/phrases/rehearsal-words.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
-import { droppedLine } from "#text/sections/answer-text.ts";
-import { fields, items, part, wrapped, wrappedLines } from "./layout.ts";
+import { fields, items, part } from "./layout.ts";
 
 /** The stage and the reason. */
 export function stateLine(run: Run): string {
@@ -47,11 +47,13 @@ export function errorState(run: Run): string {
 }
 
 /** Steps, setup, tests and atoms that failed. */
-function breakages({ errorState, setup, budgetRefused, baseScore, unreadable, graph }: Run): readonly string[] {
+function breakages(run: Run): readonly string[] {
+  const { errorState, setup, budgetRefused, baseScore, unreadable, graph } = run;
   const tests = baseScore?.tests ?? null;
   return [
     errorState === null ? null : `${errorState.step} failed: ${clip(errorState.message, 600)}`,
     setup?.ok === false ? `setup failed: ${clip(setup.details, 600)}` : null,
+    ...rehearsalFindings(run).map((text) => clip(text, 600)),
     isUndecidable(tests)
       ? `the tests fail on the base and name no test, so nothing can be compared: ${clip(tests?.details ?? "", 600)}`
       : null,
@@ -104,16 +106,4 @@ export function questionsText({ stage, questions: asked }: Run): string {
       ),
     ),
   );
-}
-
-/** The answer of a run that changes nothing, each claim with the lines that it rests on; empty where there is none. */
-export function answerLines({ answer }: Run): string {
-  if (answer === null) return "";
-  const claims = answer.claims.flatMap(({ claim, quotes, outputs }) => [
-    wrapped("  - ", claim),
-    ...quotes.map(({ path, line, text }) => wrappedLines("      ", `${path}:${line}\n${text}`)),
-    ...outputs.map(({ run, text }) => wrappedLines("      $ ", `${run}\n${text}`)),
-  ]);
-  const dropped = droppedLine(answer);
-  return [...claims, ...(dropped === "" ? [] : [wrapped("  ", dropped)])].join("\n");
 }

@@ -134,15 +134,38 @@ it("parts the groups of runs and words: a comment turns no run away, and no word
   expect(fill(close?.concurrency?.group ?? "", STARTED)).toBe("loopwright-control-3");
 });
 
-it("gives the desk the rights that it needs and no more, and no checkout", () => {
+it("gives the desk the rights that it needs and no more, and code only to the job that tries plans", () => {
   expect(FILE.permissions).toEqual({});
-  for (const name of ["control", "close"]) {
-    const job = FILE.jobs[name];
-    expect(job?.permissions).toEqual({ contents: "write", issues: "write", pull_requests: "write", actions: "write" });
-    expect(job?.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run)).toEqual(["loopwright/loopwright"]);
-  }
+  const steps = (name: string) => FILE.jobs[name]?.steps.map(({ uses, name: called }) => uses?.split("@")[0] ?? called);
+  expect([steps("control"), steps("close")]).toEqual([
+    ["Prepare the sandbox", "actions/checkout", "loopwright/loopwright"],
+    ["loopwright/loopwright"],
+  ]);
+  for (const name of ["control", "close"])
+    expect(FILE.jobs[name]?.permissions).toEqual({ contents: "write", issues: "write", pull_requests: "write", actions: "write" });
   const secrets = [...TEXT.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
   expect(new Set(secrets)).toEqual(new Set(["ANTHROPIC_API_KEY"]));
+});
+
+it.each([
+  {
+    when: "the label is set",
+    where: contexts("issues", { action: "labeled", issue: { number: 3 }, label: { name: "loop" } }),
+    tried: true,
+  },
+  { when: "a plan is made anew", where: comment("/redirect Not so."), tried: true },
+  { when: "a run is stopped", where: comment("/stop"), tried: false },
+  { when: "a run is stopped by its long name", where: comment("/loop stop"), tried: false },
+  {
+    when: "the label is taken away",
+    where: contexts("issues", { action: "unlabeled", issue: { number: 3 }, label: { name: "loop" } }),
+    tried: false,
+  },
+  { when: "the issue is closed", where: contexts("issues", { action: "closed", issue: { number: 3 } }), tried: false },
+])("prepares to try plans when $when: $tried", ({ where, tried }) => {
+  const [prepare, checkout, desk] = FILE.jobs["control"]?.steps ?? [];
+  expect([prepare, checkout].map((step) => holds(step?.if, where, WELL))).toEqual([tried, tried]);
+  expect(desk?.if).toBeUndefined();
 });
 
 it("has the jobs of the hosted file as they are there, but for what starts them", () => {

@@ -12,7 +12,9 @@ import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
+import { Config } from "#core/config/config.ts";
 import { waysOf } from "#core/detection/detect-ways.ts";
+import { configuredWays } from "#core/detection/detected-commands.ts";
 import type { Way } from "#core/detection/way.ts";
 import { repositoryFiles } from "#loop/work/detected.ts";
 import { type TriedWay, tryWays } from "#loop/work/try-ways.ts";
@@ -20,6 +22,8 @@ import { say } from "../command.ts";
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 const AUTHOR = { name: "Loopwright", email: "loopwright@example.com" };
+/** Without any configuration. */
+const NOTHING = Config.parse({});
 /** Milliseconds for the tests of one way. */
 const TIMEOUT = 300_000;
 
@@ -37,12 +41,15 @@ function wayLines({ name, setup, test }: Way): readonly string[] {
   return [...setup, ...(test === null ? [] : [test])].map(({ run, why }) => `    ${name}: ${run}  (${why})`);
 }
 
-function triedLines({ way, isGreen, details }: TriedWay): readonly string[] {
-  return isGreen
+const commandsIn = ({ commands: { setup, checks } }: TriedWay): string => [...setup, checks.test ?? "no test"].join("; ");
+
+function triedLines(one: TriedWay): readonly string[] {
+  return one.failed === null && one.tests?.green === true
     ? []
-    : [`    not green: ${way.setup.at(-1)?.run ?? "no setup"}; ${way.test?.run ?? "no test"}`, ...indented(details.slice(-900))];
+    : [`    not green: ${commandsIn(one)}`, ...indented((one.failed ?? one.tests?.details ?? "nothing tests it").slice(-900))];
 }
 
+/** True for a repository that comes up green without any configuration. */
 async function look(folder: string, workspace: GitWorkspace, { ways: only }: Options): Promise<boolean> {
   const commit = git(folder, "rev-parse", "HEAD");
   const tree = await workspace.treeOf(commit);
@@ -52,7 +59,7 @@ async function look(folder: string, workspace: GitWorkspace, { ways: only }: Opt
     say(...ways.flatMap(wayLines));
     return ways.length > 0;
   }
-  const { chosen, tried } = await tryWays(ways, {
+  const { chosen, tried } = await tryWays(configuredWays(NOTHING, ways), {
     workspace,
     tree,
     timeout: TIMEOUT,
@@ -60,11 +67,15 @@ async function look(folder: string, workspace: GitWorkspace, { ways: only }: Opt
     now: () => Date.now(),
   });
   say(...tried.flatMap(triedLines));
-  if (chosen === null) {
+  if (chosen === null || chosen.tests === null || !chosen.tests.green) {
     say("  NOT green");
     return false;
   }
-  say(...wayLines(chosen.way), `  green, ${chosen.names} names, setup ${seconds(chosen.setupMs)} s, tests ${seconds(chosen.testMs)} s`);
+  const names = chosen.tests.names?.passed.length ?? 0;
+  say(
+    ...chosen.commands.reasons.map(({ run, why }) => `    ${run}  (${why})`),
+    `  green, ${names} names, setup ${seconds(chosen.setupMs)} s, tests ${seconds(chosen.testMs)} s`,
+  );
   return true;
 }
 

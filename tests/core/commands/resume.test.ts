@@ -59,3 +59,13 @@ it.each([
   if (resumed === undefined) throw new Error("bug: nothing was timed");
   expect(evolve(failed, resumed)).toMatchObject({ stage: "running", revived });
 });
+
+it("lets a run that could not be set up go on once that is mended, while nothing is on its branch", () => {
+  const halted: Run = { ...j.settledRun(...j.BEGUN), stage: "halted", ending: "setup_failed" };
+  expect(obstacleToResume(halted)).toBeNull();
+  expect(obstacleToResume({ ...halted, stage: "failed", revived: 3 })).toBeNull();
+  const worked = { ...halted, progress: { ...halted.progress, head: { commit: "c".repeat(40), tree: "d".repeat(40) } } };
+  expect(obstacleToResume(worked)).toContain("its rehearsal halted this run");
+  expect(obstacleToResume({ ...halted, ending: "rehearsal_failed" })).toContain("has another plan made");
+  expect(obstacleToResume({ ...halted, plan: null, stage: "failed", approval: null })).toContain("before it was approved");
+});

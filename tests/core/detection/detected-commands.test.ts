@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { detectedCommands } from "#core/detection/detected-commands.ts";
+import { configuredWays, detectedCommands } from "#core/detection/detected-commands.ts";
 import { wayOf } from "#core/detection/way.ts";
 
 const NO_CHECKS = { test: null, build: null, lint: null, types: null, format: null };
@@ -25,4 +25,15 @@ it("lets the configuration win, and fills it up; a format command is never detec
 
 it("knows of nothing where nothing was found", () => {
   expect(detectedCommands({ setup: [], checks: NO_CHECKS }, null)).toEqual({ setup: [], checks: NO_CHECKS, reasons: [] });
+});
+
+it("gives every way under the configuration, the same commands once, and never none", () => {
+  const other = wayOf("make", { test: command("make test") });
+  const setups = (ways: ReturnType<typeof configuredWays>) => ways.map(({ setup, checks }) => [...setup, checks.test]);
+  const twice = wayOf("npm again", { setup: [command("npm ci")], test: command("npm test"), lint: command("eslint .") });
+  expect(setups(configuredWays({ setup: [], checks: NO_CHECKS }, [WAY, other, twice]))).toEqual([["npm ci", "npm test"], ["make test"]]);
+  expect(setups(configuredWays({ setup: ["make deps"], checks: { ...NO_CHECKS, test: "make test" } }, [WAY, other]))).toEqual([
+    ["make deps", "make test"],
+  ]);
+  expect(setups(configuredWays({ setup: [], checks: NO_CHECKS }, []))).toEqual([[null]]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { TEST_GLOBS } from "#core/config/config.ts";
-import { resultOnBase } from "#core/iteration/red-on-base.ts";
+import { ruleOnBase } from "#core/iteration/red-on-base.ts";
 
 const FILES = { paths: ["src/parse.js", "test/parse.test.js", "README.md", "packages/a/test/a.test.js", "run.sh"], tests: TEST_GLOBS };
 const RED = { id: "a.x.y", verdict: "fail" as const, details: "exit code 1", evidence: [] };
@@ -17,9 +17,9 @@ it.each([
   "node src/new.js && grep -q x README.md",
   "pytest tests/unit",
 ])("cannot tell what is red only because a file is missing: %s", (run) => {
-  const { verdict, details } = resultOnBase({ result: RED, run, couldRun: true }, FILES);
+  const { verdict, details } = ruleOnBase({ result: RED, run, couldRun: true }, FILES).result;
   expect(verdict).toBe("na");
-  expect(details).toMatch(/^cannot tell: \S+ is not on the base$/);
+  expect(details).toMatch(/^cannot tell: \S+ is not on the base: exit code 1$/);
 });
 
 it.each([
@@ -36,19 +36,19 @@ it.each([
   "cd packages/a && node --test test/a.test.js",
   "sh run.sh https://example.com/a.json $HOME/a.json ../a.json",
 ])("lets red be red where nothing that it names is missing: %s", (run) => {
-  expect(resultOnBase({ result: RED, run, couldRun: true }, FILES)).toEqual(RED);
+  expect(ruleOnBase({ result: RED, run, couldRun: true }, FILES).result).toEqual(RED);
 });
 
 it("cannot tell what could not run, and never takes green back", () => {
-  expect(resultOnBase({ result: RED, run: "false", couldRun: false }, FILES)).toMatchObject({
+  expect(ruleOnBase({ result: RED, run: "false", couldRun: false }, FILES).result).toMatchObject({
     verdict: "na",
     details: "cannot tell: the command cannot run on the base: exit code 1",
   });
   const green = { ...RED, verdict: "pass" as const };
   fc.assert(
     fc.property(fc.string(), fc.boolean(), (run, couldRun) => {
-      expect(resultOnBase({ result: green, run, couldRun }, FILES)).toEqual(green);
-      expect(["fail", "na"]).toContain(resultOnBase({ result: RED, run, couldRun }, FILES).verdict);
+      expect(ruleOnBase({ result: green, run, couldRun }, FILES).result).toEqual(green);
+      expect(["fail", "na"]).toContain(ruleOnBase({ result: RED, run, couldRun }, FILES).result.verdict);
     }),
   );
 });

@@ -122,6 +122,7 @@ const ANSWERS: {
     choose(8) === 0
       ? [{ kind: "info_requested", questions: [{ question: "Which?", default: choose(2) === 0 ? null : "This one." }] }]
       : [{ kind: "run_hydrated", plan: planOf(issue.number, choose) }],
+  rehearse: (run, choose) => [rehearsed(run, choose)],
   review: (_run, choose) => [
     { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
   ],
@@ -151,6 +152,12 @@ const ANSWERS: {
   reply: (run, choose) => settled(run, choose),
   draft: (run, choose) => settled(run, choose),
 };
+
+function rehearsed(run: Run, choose: Choose): EventDraft {
+  const said = choose(6);
+  const broken = said === 1 ? [{ id: "a.correctness.logic", why: "There is no script." }] : [];
+  return { kind: "rehearsed", plan: run.plan ?? planOf(run.issue.number, choose), broken, failed: said === 0 ? "npm ci" : null };
+}
 
 function settled(run: Run, choose: Choose): readonly EventDraft[] {
   const effect = pendingEffectOf(run) ?? "plan";

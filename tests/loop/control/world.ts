@@ -147,6 +147,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     missingCredential: () => null,
     shownUntil: async () => null,
     remove,
+    rehearsal: null,
     stepContextOf: () => ({ ...world, signal: signal() }),
   };
   return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, shelf, stores, time, warnings };

@@ -1,6 +1,6 @@
 /** The ways of a repository, tried over real git and real processes: which of them works, and why the others do not. */
 import { expect, it } from "vitest";
-import { found, type Way, wayOf } from "#core/detection/way.ts";
+import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { repositoryFiles } from "#loop/work/detected.ts";
 import { tryWays } from "#loop/work/try-ways.ts";
 import { plain, stage } from "../../adapters/git/stage.ts";
@@ -12,37 +12,76 @@ const FILES = {
   ".github/workflows/bad.yml": "a: [\n",
 };
 
-const way = (test: string | null, ...setup: readonly string[]): Way =>
-  wayOf("a way", { setup: setup.map((run) => ({ run, why: "told" })), test: test === null ? null : found(test, "told") });
+const NO_CHECKS = { test: null, build: null, lint: null, types: null, format: null };
+const way = (test: string | null, ...setup: readonly string[]): DetectedCommands => ({
+  setup,
+  checks: { ...NO_CHECKS, test },
+  reasons: [],
+});
 
-async function tried(...ways: readonly Way[]) {
+const tried = (...ways: readonly DetectedCommands[]) => triedBy(() => Date.now(), ways);
+
+async function triedBy(now: () => number, ways: readonly DetectedCommands[]) {
   const { workspace, tree } = stage(plain, FILES);
-  const trial = { workspace, tree, timeout: 20_000, signal: new AbortController().signal, now: () => Date.now() };
+  const signal = new AbortController().signal;
+  const trial = { workspace, tree, timeout: 20_000, signal, now };
   const { chosen, tried } = await tryWays(ways, trial);
+  const workingCopy = await workspace.open(tree, { git: false });
+  const { stdout } = await workingCopy.toolAccess.exec("ls", { timeout: 20_000, signal });
+  await workingCopy.close();
+  const words = (text: string): string => text.split("\n").slice(0, 2).join(" ");
   return {
-    chosen: chosen?.way.test?.run ?? null,
-    names: chosen?.names ?? 0,
-    tried: tried.map(({ isGreen, details }) => `${isGreen ? "green" : "red"}: ${details.split("\n").slice(0, 2).join(" ")}`),
+    chosen: chosen?.commands.checks.test,
+    names: chosen?.tests?.names?.passed ?? [],
+    made: stdout.split("\n").filter((name) => name.startsWith("made")),
+    tried: tried.map(({ tests, failed }) => (failed === null ? (tests?.green ?? "no tests") : words(failed))),
   };
 }
 
+const RED = "echo 'not ok 1 - fails'; echo 'ok 2 - holds'; echo 1..2; exit 1";
+
 it("takes the first way that is green and names its tests, with what its setup made", async () => {
-  expect(await tried(way(null), way("exit 3"), way("cat made && node --test", "echo > made"), way("true"))).toMatchObject({
+  expect(await tried(way(null), way("exit 3"), way("cat made && node --test", "echo > made"), way("true"))).toEqual({
     chosen: "cat made && node --test",
-    names: 1,
-    tried: ["red: no command tests", "red: exit code 3", expect.stringMatching(/^green: exit code 0/)],
+    names: [expect.stringContaining("holds")],
+    made: ["made"],
+    tried: ["no tests", "tests: exit 3 the tests fail on the base and name no test, so nothing can be compared", true],
   });
 });
 
 it("says which setup failed, and takes nothing of it into the next way", async () => {
   const { chosen, tried: all } = await tried(way("node --test", "echo > made", "echo broken >&2; exit 4"), way("test -f made"));
-  expect(chosen).toBeNull();
-  expect(all).toEqual(["red: setup: echo broken >&2; exit 4 exit code 4", "red: exit code 1"]);
+  expect(chosen).toBeUndefined();
+  expect(all).toEqual([
+    "setup: echo broken >&2; exit 4 exit code 4",
+    "tests: test -f made the tests fail on the base and name no test, so nothing can be compared",
+  ]);
 });
 
-it("takes a way that is green without names where no other is, and no runner that ran nothing", async () => {
-  expect(await tried(way("true"), way("exit 1"))).toMatchObject({ chosen: "true", names: 0 });
-  expect(await tried(way("node --test none/*.js; echo '# tests 0'; echo '# pass 0'"))).toMatchObject({ chosen: null });
+it("goes back to a way that is green without names, then to one that is red and names its tests, then to none that tests", async () => {
+  expect(await tried(way("true", "echo > made-1"), way("exit 1", "echo > made-2"))).toMatchObject({ chosen: "true", made: ["made-1"] });
+  expect(await tried(way(null), way(RED, "echo > made"), way("exit 1"))).toMatchObject({
+    chosen: RED,
+    made: ["made"],
+    tried: ["no tests", false, "tests: exit 1 the tests fail on the base and name no test, so nothing can be compared"],
+  });
+  expect(await tried(way(null), way("exit 1"))).toMatchObject({ chosen: null });
+});
+
+it("begins no further way after a quarter of an hour", async () => {
+  let [now, looks] = [0, 0];
+  const slow = (): number => {
+    looks += 1;
+    now += looks === 2 ? 0 : 16 * 60_000;
+    return now;
+  };
+  expect((await triedBy(slow, [way("exit 1"), way("true"), way("true", "true")])).tried).toEqual([
+    "tests: exit 1 the tests fail on the base and name no test, so nothing can be compared",
+  ]);
+});
+
+it("takes no runner that ran nothing", async () => {
+  expect(await tried(way("node --test none/*.js; echo '# tests 0'; echo '# pass 0'"))).toMatchObject({ chosen: undefined });
 });
 
 it("reads manifests as text and workflows as data; one that is broken holds nothing", async () => {

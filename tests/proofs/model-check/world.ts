@@ -14,6 +14,8 @@ const ANSWERS: Readonly<Record<EngineCommand["kind"], (given: Given) => readonly
     ...(scene.gates ? [one("questions", journal.asked("This one"))] : []),
     ...(scene.gates && scene.steering ? [one("obstacles", journal.asked(null))] : []),
   ],
+  // No scene begins with a run whose plans are tried.
+  rehearse: () => [],
   review: ({ scene }) =>
     (scene.gates ? (["PROCEED", "REVISE", "HALT"] as const) : (["PROCEED"] as const)).map((verdict) => one(verdict, reviewed(verdict))),
   // A worker that takes a hand-over up has seen that nobody had: whether that still holds is for the append to say.

@@ -136,11 +136,11 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   publishing: ["running", "completed", "stopped", "failed"],
   completed: ["running"],
   needs_info: ["hydrating"],
-  halted: ["hydrating"],
+  halted: ["hydrating", "reviewing"],
   paused: ["running", "stopped"],
   blocked: ["running"],
   stopped: ["running"],
-  failed: ["running"],
+  failed: ["running", "reviewing"],
 };
 
 /** A draw that follows from its seed. */

@@ -21,6 +21,8 @@ const work = {
 const EVENTS: readonly Event[] = [
   { kind: "run_started", at: 0, runId: "r-1", alias: "r", issue: plan.issue, base: plan.base, config: Config.parse({}) },
   { kind: "run_hydrated", at: 0, plan },
+  { kind: "rehearsed", at: 0, plan, broken: [{ id: "a.b.c", why: "no script" }], failed: null },
+  { kind: "rehearsed", at: 0, plan, broken: [], failed: "npm ci\nexit code 1" },
   { kind: "info_requested", at: 0, questions: [{ question: "Which Node?", default: null }] },
   { kind: "plan_reviewed", at: 0, review: { verdict: "REVISE", findings: [] } },
   { kind: "revision_requested", at: 0 },
@@ -92,6 +94,7 @@ const EVENTS: readonly Event[] = [
   { kind: "resumed", at: 0, by: "grace" },
   { kind: "pause_requested", at: 0, by: "grace" },
   { kind: "paused", at: 0, reason: "step_pause" },
+  { kind: "base_renewed", at: 0, by: "grace", plan, config: Config.parse({}) },
   { kind: "run_unblocked", at: 0, by: "grace", reason: "I asked for it" },
   { kind: "redirect_requested", at: 0, by: "grace", text: "Keep the old name.\nAnd the test." },
   { kind: "redirected", at: 0, of: 0, change: "constraint_change", why: "A name must stay" },
@@ -110,6 +113,8 @@ it("shows each event in a short line, or not at all", () => {
   expect(shown.join("\n")).toMatchInlineSnapshot(`
     "run_started > Run r-1: Slugs lose accented letters
     run_hydrated > Plan: tdd, 4 rules, 3 atoms
+    rehearsed > Tried on the base: 1 broken rule
+    rehearsed > Cannot be tried: npm ci exit code 1
     info_requested > Questions: >   Which Node?
     plan_reviewed > Plan-critic: REVISE, 0 findings
     revision_requested
@@ -164,6 +169,7 @@ it("shows each event in a short line, or not at all", () => {
     resumed > Resumed by grace
     pause_requested > Pause asked for by grace
     paused > Paused, because an iteration is done, and each is looked at before the next
+    base_renewed > Set up anew for grace: main at bbbbbbbb
     run_unblocked > Unblocked by grace: I asked for it
     redirect_requested > Redirected by grace: Keep the old name. And the test.
     redirected > It is a constraint change: A name must stay

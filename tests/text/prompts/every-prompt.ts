@@ -64,6 +64,7 @@ export const hydrate = (run: Run) =>
     there: ["src/slug.js"],
     context: { tracker: null, relevant: [] },
     revision: run.review,
+    broken: [],
     corrections: run.corrections,
     memories: run.plan?.memories ?? [],
   });

@@ -33,6 +33,7 @@ const HYDRATION = {
   template: "",
   context: { tracker: null, relevant: [] },
   revision: null,
+  broken: [],
   memories: [],
   there: [],
 };

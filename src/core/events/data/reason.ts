@@ -41,6 +41,7 @@ export const StopReason = z.enum([
   "qa_issues",
   "nothing_changed",
   "critic_halt",
+  "rehearsal_failed",
   "approval_invalid",
   "base_already_green",
   "plan_changed",

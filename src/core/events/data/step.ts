@@ -3,6 +3,7 @@ import * as z from "zod";
 
 export const Step = z.enum([
   "HYDRATE",
+  "REHEARSE",
   "REVIEW",
   "REDIRECT",
   "ANSWER",

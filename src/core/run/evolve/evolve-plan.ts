@@ -9,16 +9,21 @@ export const PLAN_CHANGES: EventChanges = {
     plan,
     graph: graphOf(plan.atoms),
     review: null,
+    rehearsal: null,
     questions: [],
     errorState: null,
   }),
+  rehearsed: (_run, { plan, broken, failed }) => ({ plan, rehearsal: { broken, failed }, errorState: null }),
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", errorState: null }),
   plan_reviewed: (_run, { review }) => ({ review, errorState: null }),
-  revision_requested: (run) => ({ revisions: run.revisions + 1 }),
+  // A plan that no critic has seen comes back from its rehearsal.
+  revision_requested: ({ review, revisions, returned }) =>
+    review === null ? { returned: returned + 1 } : { revisions: revisions + 1 },
   approval_requested: (run, { digest, reason, at }) => ({
     request: { digest, reason, at },
     approval: null,
     claimed: false,
+    returned: 0,
     errorState: null,
     effects: withoutEffects(run.effects, "again", "dispatch"),
   }),

@@ -1,6 +1,7 @@
 /** The commands with which people steer a run: what each changes. */
 import { withoutEffects } from "#core/events/data/effect.ts";
 import { isOwnFault } from "#core/events/data/reason.ts";
+import type { Plan } from "#core/plan/plan.ts";
 import { backToKept } from "#core/run/best-result.ts";
 import { startNextRound, wasShown } from "#core/run/next-round.ts";
 import type { Run } from "#core/run/run.ts";
@@ -30,6 +31,15 @@ export const STEER_CHANGES: EventChanges = {
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: reviveGraph(run.graph) }),
     // The branch is made again at the last kept commit: work that was not on it is done again.
     ...(restores === undefined ? {} : backToKept(run)),
+  }),
+  base_renewed: (run, { plan, config }) => ({
+    ...plansAnew(run),
+    ...backAtBase(run, plan),
+    revisions: run.revisions,
+    plan,
+    config,
+    rehearsal: null,
+    returned: 0,
   }),
   // As `resumed` after the loss of a worker, but no person has to ask for it.
   worker_replaced: (run) => ({
@@ -73,11 +83,8 @@ export const STEER_CHANGES: EventChanges = {
         },
   objective_changed: (run) => ({
     ...plansAnew(run),
-    claimed: false,
-    effects: withoutEffects(run.effects, "dispatch", "again", ...LAST),
+    ...beforeWork(run),
     redirect: null,
-    setup: null,
-    baseScore: null,
     qa: null,
     passedBy: null,
     stepped: 0,
@@ -89,6 +96,22 @@ export const STEER_CHANGES: EventChanges = {
     ...corrected(run, { by, text: "Go on with the defaults.", kind: "answers", at }),
   }),
 };
+
+/** No worker has taken the plan up yet. */
+function beforeWork({ effects }: Run): Partial<Run> {
+  return {
+    claimed: false,
+    effects: withoutEffects(effects, "dispatch", "again", ...LAST),
+    setup: null,
+    baseScore: null,
+  };
+}
+
+/** No work was done yet: everything begins at the base of the plan. */
+function backAtBase(run: Run, { base, atoms }: Plan): Partial<Run> {
+  const { commit, tree } = base;
+  return { ...beforeWork(run), base, graph: graphOf(atoms), progress: { ...INITIAL_PROGRESS, head: { commit, tree } } };
+}
 
 /** The last iteration that is over: one that was begun because QA found issues is not. */
 function lastDone({ iteration, step }: Run["progress"]): number {

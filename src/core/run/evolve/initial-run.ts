@@ -59,6 +59,7 @@ export function initialRun({
   config,
   trusted,
   asked,
+  rehearses,
   at,
   spend,
 }: EventOf<"run_started">): Run {
@@ -75,6 +76,9 @@ export function initialRun({
     plan: null,
     review: null,
     revisions: 0,
+    rehearses: rehearses === true && config.rehearse !== false,
+    rehearsal: null,
+    returned: 0,
     request: null,
     approval: null,
     ...NO_LEASE,

@@ -3,6 +3,7 @@ import type { Config } from "#core/config/config.ts";
 import type { MissingCredential } from "#core/config/model-provider.ts";
 import type { ShownWork } from "#core/outcome/retention.ts";
 import type { Plan } from "#core/plan/plan.ts";
+import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
@@ -10,6 +11,11 @@ import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import type { Memories } from "#ports/memory.ts";
 import type { Workspace } from "#ports/workspace.ts";
+
+/** A workspace that is made for one rehearsal. */
+export interface RehearsalWorkspace extends Workspace {
+  dispose(): Promise<void>;
+}
 
 export interface ControlContext {
   readonly github: GitHub;
@@ -19,6 +25,11 @@ export interface ControlContext {
   readonly iso: (ms: number) => string;
   /** The repository without a clone: paths and texts of its trees. */
   readonly workspace: Pick<Workspace, "paths" | "textAt" | "blobs">;
+  /**
+   * Opens a workspace on this machine in which the plan of a run can be tried; the caller disposes of it. Null where no
+   * repository's code may run here. Throws `Failure("sandbox")` and `Failure("git")`.
+   */
+  readonly rehearsal: ((run: Run) => Promise<RehearsalWorkspace>) | null;
   /** The memories that earlier runs of the repository left. */
   readonly memories: Memories;
   /** Path of the workflow file that a hand-over starts. */

@@ -1,12 +1,18 @@
 /** Drives a run in the station control, up to the first command that control does not perform. */
+
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
+import { next } from "#core/decide/next.ts";
+import { eventMessage } from "#core/events/data/event-message.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
-import { CONTROL_STATION } from "#loop/context/station.ts";
+import { CONTROL_STATION, REHEARSING_STATION } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import { drive } from "#loop/engine/drive.ts";
 import { keepLesson } from "#loop/work/keep-lesson.ts";
+import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { ControlContext } from "./control-context.ts";
 
@@ -34,13 +40,47 @@ export function isWorkerSilent({ updatedAt }: Run, { clock }: Pick<ControlContex
  * that names the line when a role file of the repository is wrong.
  */
 export async function driveInControl({ run, journal }: ActiveRun, control: ControlContext): Promise<void> {
-  await driveWithContext(journal, { ...control.stepContextOf(run.config), roles: await rolesOf(run, control) });
+  const context = { ...control.stepContextOf(run.config), roles: await rolesOf(run, control) };
+  await driveWithContext(journal, context, control);
 }
 
 /** The same with a step context that the caller has made. Throws `Failure`. */
-export async function driveWithContext(journal: Journal, context: StepContext): Promise<void> {
+export async function driveWithContext(
+  journal: Journal,
+  context: StepContext,
+  { rehearsal }: Pick<ControlContext, "rehearsal">,
+): Promise<void> {
   await drive(journal, CONTROL_STATION, context);
+  if (rehearsal !== null) await rehearseHere(journal, context, rehearsal);
   await keepLesson(await readRun(journal), context);
+}
+
+/** Tries the plan that waits for it, on this machine, and goes on from there. Where that cannot be, the run ends. */
+async function rehearseHere(
+  journal: Journal,
+  context: StepContext,
+  rehearsal: NonNullable<ControlContext["rehearsal"]>,
+): Promise<void> {
+  const run = await readRun(journal);
+  if (next(run).kind !== "rehearse") return;
+  const opened = await rehearsal(run).catch((error: unknown) => {
+    if (error instanceof Failure) return error;
+    throw error;
+  });
+  if (opened instanceof Failure) {
+    await writeDown(journal, context.clock, () => ({ drafts: [cannotRehearse(opened)], alone: true }));
+    return void (await drive(journal, CONTROL_STATION, context));
+  }
+  try {
+    await drive(journal, REHEARSING_STATION, { ...context, workspace: opened });
+  } finally {
+    await opened.dispose();
+  }
+}
+
+function cannotRehearse({ service, message }: Failure): EventDraft {
+  if (service === "sandbox") return { kind: "gave_up", reason: "sandbox_unavailable", message: eventMessage(message) };
+  return { kind: "phase_error", step: "REHEARSE", message: eventMessage(message), retryable: false };
 }
 
 /**

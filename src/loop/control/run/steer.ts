@@ -3,6 +3,7 @@
  * defaults of questions.
  */
 import type { Intent } from "#core/commands/intent.ts";
+import { isRenewable, type RenewedBase } from "#core/commands/renewal.ts";
 import { steer } from "#core/commands/steer.ts";
 import type { SteeringRequest, SteeringResult } from "#core/commands/steering.ts";
 import { isCertainlyBefore } from "#core/events/data/comment-order.ts";
@@ -17,6 +18,8 @@ import {
 } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven, isWorkerSilent } from "#loop/control/context/drive-in-control.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
+import { readRepositorySettings } from "#loop/control/context/settings.ts";
+import { detectedIn } from "#loop/work/detected.ts";
 import { inline } from "#text/sanitize/quote.ts";
 import { newPlanHint, pullRequestObstacle } from "./on-pull-request.ts";
 import { triggerGone } from "./trigger-removed.ts";
@@ -44,11 +47,14 @@ export function steeringOf(
  * control does what comes next. Where the run is in that state already, the request counts as done. Throws `Failure`.
  */
 export async function steerRun(
-  said: SteeringRequest,
+  asked: SteeringRequest,
   event: IssueEvent,
   found: ActiveRun,
   control: ControlContext,
 ): Promise<IntentOutcome> {
+  const now = asked.word === "resume" && isRenewable(found.run) ? await baseNow(control) : undefined;
+  if (typeof now === "string") return refusedOutcome(now);
+  const said = { ...asked, now };
   const obstacle = wasHandled(found.run, said, event) ? null : await obstacleTo(said, found, control);
   if (obstacle !== null) return refusedOutcome(obstacle);
   let steered: SteeringResult = { kind: "granted" };
@@ -66,6 +72,14 @@ export async function steerRun(
   await driveInControl({ ...found, run }, control);
   const hint = await newPlanHint(event, found, control);
   return hint.kind === "done" ? done : hint;
+}
+
+/** The base branch as it is now, or why its configuration cannot be read. */
+async function baseNow(control: ControlContext): Promise<RenewedBase | string> {
+  const settings = await readRepositorySettings(control);
+  if (settings.kind === "wrong") return settings.why;
+  const { base, config } = settings;
+  return { base, config, commands: await detectedIn(control.workspace, base.tree, config) };
 }
 
 /** The reason why the request can have no effect, as GitHub shows the pull request and the issue now. */

@@ -1,7 +1,7 @@
 /** Begins a run for a label: makes the plan, has it reviewed and shows it, or replies why not. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
-import type { Event } from "#core/events/event.ts";
+import type { Event, EventOf } from "#core/events/event.ts";
 import { aliasOf, Issue, issueText, runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf } from "#core/run/run-facts.ts";
@@ -63,16 +63,30 @@ export async function startRun(
   // the ref there.
   const runId = runIdOf(alias, iso(event.at));
   const trusted = writes && clean(issueText(issue.data)).hidden.length === 0;
-  const who = { startedBy: event.by.id, asked: event.at, ...(trusted && { trusted }) };
-  const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
+  const how = howItBegan(event, trusted, control);
+  const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...how };
   const there = control.journalOf(runId);
   const journal = runJournalOf(there, control);
   if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
   if (await endIfSuperseded(there, await readRun(journal), control)) return DONE;
   if (last !== null) await github.relabel(labelOf(last.stage), null);
   await applyMissedStop(journal, control);
-  await driveWithContext(journal, { ...ports, roles });
+  await driveWithContext(journal, { ...ports, roles }, control);
   return DONE;
+}
+
+/** Who asked for the run, and when; whether its plans are tried before they are shown. */
+function howItBegan(
+  { by, at }: IssueEvent,
+  trusted: boolean,
+  { rehearsal }: ControlContext,
+): Pick<EventOf<"run_started">, "startedBy" | "asked" | "trusted" | "rehearses"> {
+  return {
+    startedBy: by.id,
+    asked: at,
+    ...(trusted && { trusted }),
+    ...(rehearsal !== null && { rehearses: true as const }),
+  };
 }
 
 /**

@@ -1,0 +1,14 @@
+/** Holds what trying a plan on its base has shown: it is part of the plan, so that an approval binds it too. */
+import * as z from "zod";
+import { RuleResult } from "#core/rules/score.ts";
+
+const Count = z.int().nonnegative();
+
+/** Milliseconds; `tests` is null where no command tests, its `names` where the tests have no names that can be read. */
+export const PlanRehearsal = z.strictObject({
+  setupMs: Count,
+  tests: z.strictObject({ green: z.boolean(), names: Count.nullable(), ms: Count }).nullable(),
+  /** Of the rules on commands and files; the others need a model or compare with the base. */
+  results: z.array(RuleResult),
+});
+export type PlanRehearsal = z.infer<typeof PlanRehearsal>;

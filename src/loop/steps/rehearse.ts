@@ -1,0 +1,54 @@
+/**
+ * REHEARSE: tries a plan on its base before anybody is asked to approve it: how the repository is set up and tested,
+ * and what each rule shows before anything is changed.
+ */
+import { onlyOnce } from "#core/detection/detected-commands.ts";
+import { eventMessage } from "#core/events/data/event-message.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { brokenRules } from "#core/iteration/broken-rules.ts";
+import type { PlanRehearsal } from "#core/plan/plan-rehearsal.ts";
+import { commandsOf, withCommands } from "#core/planning/plan-commands.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
+import { tryRules } from "#loop/checks/check-base.ts";
+import { checkSubjectOf } from "#loop/checks/subject.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import { candidatesIn } from "#loop/work/detected.ts";
+import { type TriedWay, tryWays } from "#loop/work/try-ways.ts";
+
+/** Gives the plan with the commands that work here, and what is wrong with it. */
+export async function rehearse(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
+  const { workspace, signal, clock } = context;
+  const plan = planOf(run);
+  const { tree } = run.base;
+  // Its own commands first: those of a plan that was made again are known to work.
+  const ways = onlyOnce([commandsOf(plan), ...(await candidatesIn(workspace, tree, run.config))]);
+  const trial = { workspace, tree, timeout: plan.limits.checkMs, signal, now: () => clock.now() };
+  const { chosen, tried } = await tryWays(ways, trial);
+  if (chosen === null)
+    return [{ kind: "rehearsed", plan, broken: [], failed: eventMessage(tried.map(whyNot).join("\n\n")) }];
+  const ready = withCommands(plan, chosen.commands);
+  const trials = await tryRules({ ...checkSubjectOf(run, context, tree), plan: ready });
+  const rehearsal = rehearsalOf(
+    chosen,
+    trials.map(({ result }) => result),
+  );
+  const broken = brokenRules(ready, trials, await workspace.paths(tree));
+  return [{ kind: "rehearsed", plan: { ...ready, rehearsal }, broken: [...broken], failed: null }];
+}
+
+/** A way that cannot be used, and why. */
+function whyNot({ commands: { setup, checks }, failed }: TriedWay): string {
+  return `${[...setup, checks.test].filter((one) => one !== null).join("; ")}\n${failed}`;
+}
+
+function rehearsalOf({ tests, setupMs, testMs }: TriedWay, results: readonly RuleResult[]): PlanRehearsal {
+  const names = (run: NonNullable<typeof tests>): number | null =>
+    run.names === null ? null : run.names.passed.length + run.names.failed.length;
+  return {
+    setupMs,
+    tests: tests === null ? null : { green: tests.green, names: names(tests), ms: testMs },
+    results: [...results],
+  };
+}

@@ -1,0 +1,43 @@
+/** Says what trying a plan on its base has shown, and what to do where it could not be tried. */
+import { CONFIG_FILE } from "#core/config/config.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { RuleVerdict } from "#core/rules/score.ts";
+import type { Run } from "#core/run/run.ts";
+import { counted, duration } from "#text/format/format.ts";
+
+/** One line about setup and tests on the base; null for a plan that was not tried. */
+export function rehearsalLine({ rehearsal }: Plan): string | null {
+  if (rehearsal === undefined) return null;
+  const { setupMs, tests } = rehearsal;
+  const setup = `set up in ${duration(setupMs)}`;
+  if (tests === null) return `${setup}; nothing tests it`;
+  const colour = tests.green ? "green" : "red, so tests are compared by their names";
+  const named = tests.names === null ? "tests without names that can be read" : counted(tests.names, "test");
+  return `${setup}; ${named}, ${colour}, in ${duration(tests.ms)}`;
+}
+
+/** How a rule fares on the base: as it was scored there, or as it was tried; undefined before both. */
+export function verdictOnBase(
+  { baseScore, plan }: Pick<Run, "baseScore" | "plan">,
+  id: string,
+): RuleVerdict | undefined {
+  const results = baseScore?.results ?? plan?.rehearsal?.results ?? [];
+  return results.find((result) => result.id === id)?.verdict;
+}
+
+/** True once the rules of the plan ran on the base. */
+export function wasOnBase({ baseScore, plan }: Pick<Run, "baseScore" | "plan">): boolean {
+  return baseScore !== null || plan?.rehearsal !== undefined;
+}
+
+/** What kept a plan from being shown: one text for each finding. */
+export function rehearsalFindings({ rehearsal }: Run): readonly string[] {
+  if (rehearsal === null) return [];
+  const failed = rehearsal.failed === null ? [] : [`it could not be set up and tested: ${rehearsal.failed}`];
+  return [...failed, ...rehearsal.broken.map(({ id, why }) => `${id}: ${why}`)];
+}
+
+/** What a person writes where a repository cannot be set up and tested as it is. */
+export const MEND_SETUP =
+  `say on the default branch, in \`${CONFIG_FILE}\`, what sets it up (\`setup\`, a list of commands), what tests it ` +
+  "(`checks.test`) and which hosts it needs (`setup_hosts`)";
