@@ -23,8 +23,8 @@ const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
       "core/outcome/cited-files core/iteration/hidden-checks core/plan/issue core/outcome/memory-lines core/planning/prior-work core/plan/plan-numbers text/format/shorten text/phrases/issue-mark text/terminal/layout agent/tools/patch-text agent/tools/truncate",
     "paths, of at most 4096 bytes where they come from a file system":
       "core/values/glob core/analysis/changes/path-class core/analysis/changes/text-names core/analysis/changes/tree-names core/analysis/changes/oversize",
-    "the plan and a model's answers, each bounded by its shape":
-      "core/tasks/atom core/iteration/audit-verdict core/iteration/red-on-base core/planning/batch core/plan/memory core/approval/policy core/rules/rule text/sections/checklist text/comments/commit-message",
+    "the plan, results of its rules and a model's answers, each bounded by its shape":
+      "core/tasks/atom core/iteration/audit-verdict core/iteration/broken-rules core/iteration/red-on-base core/planning/batch core/plan/memory core/approval/policy core/rules/rule text/sections/checklist text/comments/commit-message",
     "our own journal, each line bounded by its shape":
       "core/approval/handover core/outcome/lesson core/tasks/schedule core/approval/verify-outputs text/journal/incremental-reader text/journal/iteration-block",
     "the base branch, where maintainers alone write":
