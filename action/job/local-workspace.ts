@@ -5,6 +5,7 @@ import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { chooseSandbox, unsandboxedWarning } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
+import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
 import { Failure } from "#ports/failure.ts";
@@ -31,6 +32,20 @@ export function workspaceOver(
   return gitWorkspace({ gitDir, sandbox, setupNetwork, temp: machine.temp, author: DEFAULT_AUTHOR, log });
 }
 
+/** The sandbox of this machine, as the configuration wants it; else why none holds here, and what to do. */
+export async function sandboxHere(
+  { config }: Pick<Run, "config">,
+  { hostFile, log }: Pick<WorkspacePlace, "hostFile" | "log">,
+  probed: Probe,
+): Promise<Sandbox | string> {
+  const choice = await chooseSandbox(hostFile, config.sandbox, probed);
+  if (choice.kind === "open") {
+    if (!choice.wanted) return `${choice.why}. What to do: ${choice.advice}`;
+    log.warn(unsandboxedWarning(choice));
+  }
+  return choice.sandbox;
+}
+
 /**
  * A workspace in which the plan of a run can be tried. Throws `Failure("sandbox")` where none holds here and the
  * configuration asks for one, and `Failure("git")` where the checkout lacks the base.
@@ -39,13 +54,9 @@ export async function rehearsalWorkspace(
   run: Pick<Run, "config" | "base">,
   place: WorkspacePlace,
 ): Promise<GitWorkspace> {
-  const choice = await chooseSandbox(place.hostFile, run.config.sandbox, await probeSandbox());
-  if (choice.kind === "open") {
-    if (!choice.wanted)
-      throw new Failure("sandbox", `${choice.why}. What to do: ${choice.advice}`, { retryable: false });
-    place.log.warn(unsandboxedWarning(choice));
-  }
-  const workspace = workspaceOver(choice.sandbox, run, place);
+  const sandbox = await sandboxHere(run, place, await probeSandbox());
+  if (typeof sandbox === "string") throw new Failure("sandbox", sandbox, { retryable: false });
+  const workspace = workspaceOver(sandbox, run, place);
   try {
     await workspace.treeOf(run.base.commit);
     return workspace;

@@ -1,7 +1,6 @@
 /** Prepares the tools of a run on this machine: sandbox, git objects of the checkout, model and roles. */
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
 import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
-import { chooseSandbox, unsandboxedWarning } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
@@ -18,7 +17,7 @@ import type { Model } from "#ports/model.ts";
 import { jobClock } from "../runner/clock.ts";
 import { baseCommitReader } from "./base-here.ts";
 import type { JobContext } from "./job-context.ts";
-import { workspaceOver } from "./local-workspace.ts";
+import { sandboxHere, workspaceOver } from "./local-workspace.ts";
 
 export interface RunTools extends Pick<StepContext, "model" | "roles"> {
   readonly workspace: GitWorkspace;
@@ -37,13 +36,9 @@ export type PreparedRunTools =
 export async function prepareRunTools(run: Run, scene: JobContext, probed: Probe): Promise<PreparedRunTools> {
   const doubts = doubtsAboutBase(run, await baseStateOf(run, { baseCommit: baseCommitReader(scene.machine) }));
   if (doubts.length > 0) return { kind: "cannot", missing: "ground", why: `${doubts.join("; ")}. ${WHOLE}` };
-  const choice = await chooseSandbox(scene.hostFile, run.config.sandbox, probed);
-  if (choice.kind === "open") {
-    if (!choice.wanted)
-      return { kind: "cannot", missing: "sandbox", why: `${choice.why}. What to do: ${choice.advice}` };
-    scene.log.warn(unsandboxedWarning(choice));
-  }
-  const workspace = workspaceOver(choice.sandbox, run, scene);
+  const sandbox = await sandboxHere(run, scene, probed);
+  if (typeof sandbox === "string") return { kind: "cannot", missing: "sandbox", why: sandbox };
+  const workspace = workspaceOver(sandbox, run, scene);
   try {
     mustServe(modelsOf(run.config.models, []), scene.inputs.access);
     const roles = await rolesOf(run, workspace, scene);

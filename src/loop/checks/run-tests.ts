@@ -1,22 +1,14 @@
 /** Runs the repository's test command, and reads its output as a list of tests where it names them. */
-import { testNames } from "#core/analysis/test-results/test-names.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
+import { testsNamed } from "#loop/context/tests-named.ts";
 import { runCommand } from "./run-command.ts";
 import type { CheckSubject } from "./subject.ts";
 
-/**
- * Runs the test command once. Output that was cut in the middle names no tests, so that a name that was cut out is not
- * taken for a test that is gone.
- */
+/** Runs the test command once. */
 export async function runTests(subject: CheckSubject, command: string): Promise<TestRun> {
   const { ok, details, result } = await runCommand(subject, { run: command });
-  const names = result.omitted > 0 ? null : testNames(`${result.stdout}\n${result.stderr}`);
-  return {
-    green: ok,
-    details,
-    names: names === null ? null : { passed: [...names.passed], failed: [...names.failed] },
-  };
+  return { green: ok, details, names: testsNamed(result) };
 }
 
 /** Gives the tree with the base's test files put back, but for those that the plan expects to change. */

@@ -1,11 +1,11 @@
 /** Tries the ways in which a repository may be set up and tested, until one of them works. */
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
-import { testNames } from "#core/analysis/test-results/test-names.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { detailsOf } from "#core/values/details.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
+import { testsNamed } from "#loop/context/tests-named.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 /**
@@ -88,14 +88,12 @@ async function testedBy(
   const workingCopy = await workspace.open(tree, { git: false });
   try {
     const result = await workingCopy.toolAccess.exec(command, { timeout, signal });
-    const output = `${result.stdout}\n${result.stderr}`;
-    const names = result.omitted > 0 ? null : testNames(output);
-    const runner = ranNoTest(output);
+    const names = testsNamed(result);
+    const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
     const green = result.exitCode === 0 && runner === null;
     const details = detailsOf(runner === null ? outputTail(result) : `${runner} ran no test`);
-    const named = names === null ? null : { passed: [...names.passed], failed: [...names.failed] };
-    const failed = green || (named !== null && runner === null) ? null : `tests: ${command}\n${UNNAMED}${details}`;
-    return { tests: { green, names: named, details }, failed, testMs: result.ms };
+    const failed = green || (names !== null && runner === null) ? null : `tests: ${command}\n${UNNAMED}${details}`;
+    return { tests: { green, names, details }, failed, testMs: result.ms };
   } finally {
     await workingCopy.close();
   }
