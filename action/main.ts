@@ -21,6 +21,8 @@ import { outputsOf } from "./runner/outputs.ts";
 import { type TakenSecrets, takeSecrets } from "./runner/secrets.ts";
 import { summaryOf } from "./runner/summary.ts";
 import { publish } from "./stations/publish.ts";
+import { record } from "./stations/record.ts";
+import { rehearse } from "./stations/rehearse.ts";
 import { work } from "./stations/run.ts";
 import { verify } from "./stations/verify.ts";
 
@@ -41,10 +43,14 @@ function endSignal(tell: (line: string) => void): AbortSignal {
   return controller.signal;
 }
 
-/** The result of a station: the run as it stands then, and the verdict of the job `verify`. */
+/**
+ * The result of a station: the run as it stands then, and the verdict of the job `verify`. `outputs`: for the jobs
+ * after it; those of every run where it is absent.
+ */
 interface Played {
   readonly run: Run;
   readonly verdict: QaVerdict | null;
+  readonly outputs?: Readonly<Record<string, string>>;
 }
 
 const STATIONS: Readonly<Record<JobContext["inputs"]["station"], (scene: JobContext) => Promise<Played>>> = {
@@ -52,8 +58,10 @@ const STATIONS: Readonly<Record<JobContext["inputs"]["station"], (scene: JobCont
   verify: async (scene) => {
     const { run, verdict } = await verify(scene);
     scene.log.info(`The verdict on ${verdict.head}: ${verdict.verdict}`);
-    return { run, verdict };
+    return { run, verdict, outputs: verdict };
   },
+  rehearse: async (scene) => ({ ...(await rehearse(scene)), verdict: null }),
+  record: async (scene) => ({ run: await record(scene), verdict: null }),
   publish: async (scene) => ({ run: await publish(scene), verdict: null }),
 };
 
@@ -78,8 +86,8 @@ async function main({ read, idTokens }: TakenSecrets, guard: SecretGuard, log: L
   }
   const scene = await jobContextOf({ ...given, inputs });
   const { station } = inputs;
-  const { run, verdict } = await STATIONS[station](scene);
-  for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);
+  const { run, verdict, outputs = outputsOf(run) } = await STATIONS[station](scene);
+  for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
   await summary.addRaw(guard.hide(summaryOf(run, station, scene.machine, verdict))).write();
   const complaint = verdict === null ? complaintOf(resultJsonOf(run)) : null;
   if (complaint !== null) setFailed(complaint);

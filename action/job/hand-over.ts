@@ -1,11 +1,13 @@
 /**
  * Checks that this workflow run may work on the run: its hand-over digest fits, and no other workflow run claimed it.
  */
+import { rehearsalDigestOf } from "#core/approval/dispatch.ts";
 import { bindingViolations } from "#core/approval/recheck-approval.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { awaitsQaVerdict } from "#core/approval/verify-outputs.ts";
 import { blockReasonOf } from "#core/commands/resume.ts";
 import type { Run } from "#core/run/run.ts";
+import { awaitsRehearsalJob } from "#core/run/run-facts.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -64,4 +66,11 @@ export function obstacleToVerify(run: Run, { digest }: Pick<Inputs, "digest">, w
       `its journal does not say that it was worked on in a sandbox that was tried first. ${GO_ON}`
     );
   return awaitsQaVerdict(run) ? null : `${what} is ${run.stage}: there is nothing to verify`;
+}
+
+/** The reason why this workflow run may not try the plan of the run; null when it may. */
+export function obstacleToRehearse(run: Run, { digest }: Pick<Inputs, "digest">): string | null {
+  const what = `the run ${run.runId} of issue #${run.issue.number}`;
+  if (!awaitsRehearsalJob(run)) return `${what} is ${run.stage}, and no plan of it waits to be tried. ${GO_ON}`;
+  return rehearsalDigestOf(run) === digest ? null : `this workflow run was started to try another plan of ${what}`;
 }

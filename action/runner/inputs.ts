@@ -8,7 +8,7 @@ import { ACCESS_INPUTS, accessesOf } from "./access.ts";
 import type { IdTokens } from "./identity.ts";
 import { InputError } from "./input-error.ts";
 
-const WORKING = ["run", "verify", "publish"] as const;
+const WORKING = ["run", "verify", "publish", "rehearse", "record"] as const;
 const CONTROL = "control";
 
 /** All inputs. A runner gives "" for an input that is not set. */
@@ -45,11 +45,14 @@ const Timed = Every.refine(({ station, minutes }) => station !== "run" || minute
 
 const WorkInputs = Timed.refine(({ station, bundle }) => station === "run" || bundle !== "", {
   path: ["bundle"],
-  error: "verify and publish need the path of the artifact's file",
+  error: "every job but run needs the path of the artifact's file",
 });
 
 /** The default of the workflow file and of `action.yml`. */
-const MINUTES: Readonly<Record<(typeof WORKING)[number], number>> = { run: 180, verify: 60, publish: 15 };
+const MINUTES: Readonly<Record<(typeof WORKING)[number], number>> = {
+  ...{ run: 180, verify: 60, publish: 15 },
+  ...{ rehearse: 60, record: 15 },
+};
 
 /** The control station takes the issue from the event. */
 const ControlInputs = Every.pick({ "github-token": true, jobs: true, freeze: true }).extend({

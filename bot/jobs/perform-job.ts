@@ -67,8 +67,9 @@ export async function perform(job: Job, ports: JobPorts): Promise<void> {
     own.ofRun(run);
     ports.runs.set(job, run);
   };
-  await work(controlContextOf(subject, { ...given, whenAborted: "put_down", log: lines, onRun }), (counted) =>
-    findEndedWorkflowRun(api, at, counted),
+  await work(
+    controlContextOf(subject, { ...given, rehearsal: "job", whenAborted: "put_down", log: lines, onRun }),
+    (counted) => findEndedWorkflowRun(api, at, counted),
   );
   lines.info(`${event} is ${ahead === true ? "heard ahead of its turn" : "done"}`);
 }

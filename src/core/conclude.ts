@@ -14,7 +14,7 @@ import {
 import type { Conclusion, DriverFacts } from "#core/decide/conclusion.ts";
 import { dueEffectOf } from "#core/decide/due-effects.ts";
 import { endingOf } from "#core/decide/ending.ts";
-import { isRehearsalDue, judgeRehearsal } from "#core/decide/rehearsal.ts";
+import { judgeRehearsal } from "#core/decide/rehearsal.ts";
 import { stopRuleOf } from "#core/decide/stop.ts";
 import { type Event, withTime } from "#core/events/event.ts";
 import { canShowWork } from "#core/iteration/red-on-base.ts";
@@ -22,7 +22,7 @@ import { closesWithoutModel, reflectionOf } from "#core/outcome/reflection.ts";
 import { isAnsweredByControl } from "#core/run/answering.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
-import { limitsOf, planOf } from "#core/run/run-facts.ts";
+import { isRehearsalDue, limitsOf, planOf } from "#core/run/run-facts.ts";
 import { isLawful } from "#core/run/stage.ts";
 import { digestOf } from "#core/values/digest.ts";
 

@@ -1,4 +1,5 @@
 /** One issue on GitHub: what a run reads there, and what it writes there. */
+import type { Dispatch } from "#core/approval/dispatch.ts";
 import type { RepositoryRole } from "#core/commands/permission.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
@@ -25,10 +26,9 @@ export interface IssueNow {
   readonly labels: readonly string[];
 }
 
-/** A workflow run to be started once. `digest`: of the hand-over; a second run with the same one finds it claimed. */
-export interface WorkflowDispatch {
+/** A workflow run to be started once; of two with the same digest the second one finds the work done. */
+export interface WorkflowDispatch extends Dispatch {
   readonly runId: string;
-  readonly digest: string;
   readonly since: number;
 }
 

@@ -28,6 +28,8 @@ const STATIONS: Readonly<Record<string, Station>> = {
     actions: ["actions/download-artifact"],
     scripts: false,
   },
+  rehearse: { rights: { contents: "read" }, ...WORKS, secrets: [] },
+  record: { rights: { contents: "write" }, secrets: [], actions: ["actions/download-artifact"], scripts: false },
   control: {
     rights: { contents: "write", issues: "write", "pull-requests": "write", actions: "write" },
     secrets: KEY,

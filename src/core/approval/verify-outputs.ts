@@ -6,9 +6,10 @@ import * as z from "zod";
 import { endingOf } from "#core/decide/ending.ts";
 import { next } from "#core/decide/next.ts";
 import { eventMessage } from "#core/events/data/event-message.ts";
-import { Event, type EventDraft } from "#core/events/event.ts";
+import type { Event, EventDraft, EventKind } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
+import { bundleOf, eventsOfBundle } from "./job-bundle.ts";
 
 const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 
@@ -30,28 +31,24 @@ export type QaVerdict = z.infer<typeof QaVerdict>;
 const Outputs = z.record(z.string(), z.string()).transform((named) => Object.values(named));
 
 /** The events that the verify job may give; the publish job concludes everything else itself. */
-const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused"] as const;
-const Said = z.array(Event).max(50);
-
-function isSaid({ kind }: Event): boolean {
-  return SAID.some((name) => name === kind);
-}
+const SAID: readonly EventKind[] = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused"];
 
 /** The text of the verify job's events, for its artifact: of its own facts only. */
 export function verifyBundleOf(events: readonly Event[]): string {
-  return JSON.stringify(events.filter(isSaid));
+  return bundleOf(events, SAID);
 }
 
 /** The verdict over a bundle. `run`: as it stood before the job. */
 export function qaVerdictOf(run: Run, bundle: string, attempt: string): QaVerdict {
-  const done = Said.parse(JSON.parse(bundle)).find(({ kind }) => kind === "qa_done");
+  const hash = sha256(bundle);
+  const done = eventsOfBundle(bundle, hash, SAID)?.find(({ kind }) => kind === "qa_done");
   const qa = done?.kind === "qa_done" ? done : null;
   return {
     verdict: qa?.qa.verdict ?? "NONE",
     head: run.progress.head.commit,
     base: qa?.base ?? "",
     digest: run.approval?.digest ?? "",
-    bundle: sha256(bundle),
+    bundle: hash,
     attempt,
   };
 }
@@ -80,7 +77,7 @@ export function openQaVerdict(run: Run, { outputs, bundle, attempt }: VerifyJobR
   const parsed = QaVerdict.safeParse(outputs);
   if (!parsed.success) return { ok: false, reasons: ["the job that verifies gave no verdict"] };
   const told = parsed.data;
-  const said = wholeIn(bundle, told);
+  const said = eventsOfBundle(bundle, told.bundle, SAID);
   if (said === null)
     return { ok: false, reasons: ["what the job that verifies wrote is missing or is not what its verdict is about"] };
   const reasons = [
@@ -101,26 +98,8 @@ export function openQaVerdict(run: Run, { outputs, bundle, attempt }: VerifyJobR
 export function verificationCostOf({ outputs, bundle, attempt }: VerifyJobResult): readonly Event[] {
   const parsed = QaVerdict.safeParse(outputs);
   if (!parsed.success || parsed.data.attempt !== attempt) return [];
-  const priced = wholeIn(bundle, parsed.data)?.filter(({ spend }) => spend !== undefined) ?? [];
+  const priced = eventsOfBundle(bundle, parsed.data.bundle, SAID)?.filter(({ spend }) => spend !== undefined) ?? [];
   return priced.map(({ at, spend }) => ({ kind: "step_interrupted", at, step: "VERIFY", epoch: 0, spend }));
-}
-
-/** The events of a bundle; null where it is not the one that the outputs name. */
-function wholeIn(bundle: string | null, told: QaVerdict): readonly Event[] | null {
-  return bundle === null || sha256(bundle) !== told.bundle ? null : eventsIn(bundle);
-}
-
-function eventsIn(bundle: string): readonly Event[] | null {
-  const parsed = Said.safeParse(jsonIn(bundle));
-  return parsed.success && parsed.data.every(isSaid) ? parsed.data : null;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // which is no list of events
-  }
 }
 
 function isAbout(events: readonly Event[], { verdict, head, base }: QaVerdict): boolean {

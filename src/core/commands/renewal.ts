@@ -16,10 +16,14 @@ export interface RenewedBase {
   readonly commands: DetectedCommands;
 }
 
-/** True for a run that ended because it could not be set up, and that has a plan and no work yet. */
-export function isRenewable({ stage, ending, plan, progress, base }: Run): boolean {
-  if (plan === null || ending !== "setup_failed" || (stage !== "halted" && stage !== "failed")) return false;
-  return progress.head.commit === base.commit;
+/** Ends of a run whose plan nobody could try; a person mends the cause. */
+const UNTRIED: readonly (string | null)[] = ["worker_lost", "dispatch_failed", "sandbox_unavailable"];
+
+/** True for a run that ended because it could not be set up or tried, and that has a plan and no work yet. */
+export function isRenewable({ stage, ending, plan, progress, base, rehearses, rehearsal, approval }: Run): boolean {
+  if (plan === null || (stage !== "halted" && stage !== "failed")) return false;
+  const isUntried = rehearses !== null && rehearsal === null && approval === null && UNTRIED.includes(ending);
+  return (ending === "setup_failed" || isUntried) && progress.head.commit === base.commit;
 }
 
 /** The plan over the base as it is now. Its rules, scope and limits stay; what the rehearsal showed does not. */

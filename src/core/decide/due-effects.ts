@@ -3,6 +3,7 @@ import { Effect, type EffectOutbox, pendingSince } from "#core/events/data/effec
 import { isDeferred, isEffectDue } from "#core/run/evolve/deferred-effect.ts";
 import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
+import { awaitsRehearsalJob } from "#core/run/run-facts.ts";
 import { endsAsDraft } from "./draft-pull-request.ts";
 import { endsOnPullRequest, unrepliedCorrections } from "./pending-replies.ts";
 
@@ -10,7 +11,7 @@ import { endsOnPullRequest, unrepliedCorrections } from "./pending-replies.ts";
 const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
   plan: ({ request, effects }) => request !== null || effects.plan !== undefined,
   status: ({ takenUp }) => takenUp > 0,
-  dispatch: ({ stage, claimed, redirect }) => stage === "running" && !claimed && redirect === null,
+  dispatch: (run) => (run.stage === "running" && !run.claimed && run.redirect === null) || awaitsRehearsalJob(run),
   again: ({ stage, request, effects }) =>
     stage === "awaiting_approval" && request !== null && (request.reason !== null || isEdited(effects, request.at)),
   // On the pull request the replies end the round; where the bot could not give them, it comments on the issue.

@@ -4,11 +4,11 @@ import { isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
 import { unkeptTree } from "#core/run/best-result.ts";
 import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
+import { isRehearsalDue } from "#core/run/run-facts.ts";
 import { pendingEffectOf } from "./due-effects.ts";
 import { endingOf } from "./ending.ts";
 import type { EngineCommand, EngineStop } from "./engine-command.ts";
 import { evaluationCommandOf, productionCommandOf } from "./production.ts";
-import { isRehearsalDue } from "./rehearsal.ts";
 import { stopRuleOf } from "./stop.ts";
 
 /**

@@ -28,8 +28,11 @@ export const PLAN_EVENTS = [
     trusted: z.literal(true).optional(),
     /** When the label was set, in milliseconds; absent off GitHub. */
     asked: z.int().nonnegative().optional(),
-    /** Plans are tried before they are shown. Absent where nothing here can try one, and in older journals. */
-    rehearses: z.literal(true).optional(),
+    /**
+     * Plans are tried before they are shown: by whoever makes them, or by a job of the workflow. Absent where nothing
+     * can try one, and in older journals.
+     */
+    rehearses: z.union([z.literal(true), z.literal("job")]).optional(),
   }),
   eventShape("run_hydrated", { plan: Plan }),
   /**

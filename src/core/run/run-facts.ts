@@ -1,5 +1,6 @@
 /** Facts that follow from a run: its branch, its limits, its last iteration, its plan, what was published. */
 import type { Plan } from "#core/plan/plan.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Limits } from "#core/values/limits.ts";
 import type { PublishedWork, Run } from "./run.ts";
 
@@ -32,4 +33,15 @@ export function planOf(run: Run): Plan {
 /** A step failed for good: once where it cannot be repeated, else twice. */
 export function isStepBroken({ errorState }: Pick<Run, "errorState">): boolean {
   return errorState !== null && (errorState.count >= 2 || !errorState.retryable) && errorState.step !== "REFLECT";
+}
+
+/** True for a plan of changes that was not tried yet, in a run whose plans are tried. */
+export function isRehearsalDue({ stage, rehearses, rehearsal, plan }: Run): boolean {
+  if (stage !== "reviewing" || rehearses === null || rehearsal !== null || plan === null) return false;
+  return !WORKFLOWS[plan.workflow].answers;
+}
+
+/** True where whoever makes the plan runs no code of the repository: the job `rehearse` tries it. */
+export function awaitsRehearsalJob(run: Run): boolean {
+  return run.rehearses === "job" && isRehearsalDue(run);
 }

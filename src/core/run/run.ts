@@ -44,8 +44,8 @@ export interface Run extends LeaseState {
   readonly plan: Plan | null;
   readonly review: PlanReview | null;
   readonly revisions: number;
-  /** Plans of this run are tried on the base before they are shown. */
-  readonly rehearses: boolean;
+  /** Who tries the plans of this run on the base: whoever makes them, or a job of the workflow. Null: nobody does. */
+  readonly rehearses: "here" | "job" | null;
   /** What was wrong with the plan when it was tried; null before. `returned`: how often that sent a plan back. */
   readonly rehearsal: Pick<EventOf<"rehearsed">, "broken" | "failed"> | null;
   readonly returned: number;

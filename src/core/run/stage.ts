@@ -39,7 +39,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   hydrating: { ...ENDS, ...within("hydrating", ...ASKING), run_hydrated: "reviewing", info_requested: "needs_info" },
   reviewing: {
     ...ENDS,
-    ...within("reviewing", ...ASKING, "rehearsed", "plan_reviewed"),
+    ...within("reviewing", ...ASKING, "announced", "worker_replaced", "rehearsed", "plan_reviewed"),
     revision_requested: "hydrating",
     approval_requested: "awaiting_approval",
     halted: "halted",

@@ -45,6 +45,9 @@ export const RUN_STATION: Station = {
 export const VERIFY_STATION: Station = { name: "verify", performs: ["verify", "reflect"], resumable: false };
 export const PUBLISH_STATION: Station = { name: "publish", performs: ["publish", "settle", "reply", "draft"] };
 
+/** The job `rehearse`: it runs the repository's code, and what comes of it the job `record` writes down. */
+export const TRIAL_STATION: Station = { name: "rehearse", performs: ["settle", "rehearse"] };
+
 /** The command line: all stations in one process. */
 export const EVERYWHERE: Station = {
   name: "everywhere",

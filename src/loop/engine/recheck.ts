@@ -6,6 +6,7 @@ import { giveUp } from "#core/approval/verify-outputs.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
+import { awaitsRehearsalJob } from "#core/run/run-facts.ts";
 import type { GitHub } from "#ports/github.ts";
 import { baseStateOf } from "./base-state.ts";
 import { plansShownBefore } from "./shown-before.ts";
@@ -80,6 +81,12 @@ export async function haltBefore(
 ): Promise<EventDraft | null> {
   const isDispatch = kind === "settle" && "effect" in command && command.effect === "dispatch";
   if (github === null || !(isDispatch || BOUNDARIES.includes(kind))) return null;
+  if (isDispatch && awaitsRehearsalJob(run)) return haltOnFreeze(await github.freeze());
   const found = await objectionNow(isDispatch ? "dispatch" : "iterate", run, handoverDigestOf(run) ?? "", github);
   return found === null ? null : giveUp(found.reason, found.reasons);
+}
+
+/** Nothing is approved before a plan was tried: the kill switch alone counts. */
+function haltOnFreeze(freeze: string | null): EventDraft | null {
+  return freeze === null ? null : giveUp("frozen", [freeze]);
 }

@@ -1,5 +1,5 @@
 /** SETTLE: performs an announced effect on GitHub once, and records its receipt, or why it could not be done. */
-import { handoverDigestOf } from "#core/approval/run-handover.ts";
+import { type Dispatch, dispatchOf } from "#core/approval/dispatch.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { type Effect, pendingSince } from "#core/events/data/effect.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -63,7 +63,7 @@ function announcementOf({ effects }: Run, effect: Effect): { readonly told?: num
 async function send(effect: Settled, run: Run, github: GitHub): Promise<string> {
   const open = run.effects[effect];
   const since = open?.at ?? run.updatedAt;
-  if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: handoverDigestOf(run) ?? "", since });
+  if (effect === "dispatch") return github.dispatch({ runId: run.runId, ...orderOf(run), since });
   return github.comment({
     key: commentKeyOf(run, effect),
     body: bodyOf(effect, run, github),
@@ -71,6 +71,12 @@ async function send(effect: Settled, run: Run, github: GitHub): Promise<string> 
     pendingSince: open === undefined ? since : pendingSince(open),
     ...shownPlanOf(run, effect),
   });
+}
+
+function orderOf(run: Run): Dispatch {
+  const order = dispatchOf(run);
+  if (order === null) throw new Error("bug: a workflow run is announced, and there is no work for it");
+  return order;
 }
 
 /**

@@ -4,7 +4,12 @@ import type { ReactionTarget } from "#ports/github-types.ts";
 import { COMMENT_LAWS } from "./comment-laws.ts";
 import type { GitHubLaw } from "./github-law.ts";
 
-const order = (digit: string) => ({ runId: "split-20260101-000000", digest: digit.repeat(64), since: Date.now() - 10_000 });
+const order = (digit: string) => ({
+  runId: "split-20260101-000000",
+  digest: digit.repeat(64),
+  job: "run" as const,
+  since: Date.now() - 10_000,
+});
 
 export const GITHUB_LAWS: readonly GitHubLaw[] = [
   {

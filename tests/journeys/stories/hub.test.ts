@@ -36,10 +36,10 @@ async function curious(name: string, config: Story["config"] = {}): Promise<Stor
   return { ...story, config: { ...story.config, ...config }, script: { ...story.script, roles: { ...story.script.roles, worker } } };
 }
 
-async function played(story: Story): Promise<HubOutcome> {
+async function played(story: Story, zeroServer = false): Promise<HubOutcome> {
   return playOnHub({
     story,
-    zeroServer: false,
+    zeroServer,
     folder: join(folder, story.name),
     env: process.env,
     onEvents: () => undefined,
@@ -102,6 +102,17 @@ it(
     const outcome = await played(await curious("cheat-claim", { sandbox: "none", audit: { every: 1000, ceiling: 1000 } }));
     expect(outcome.run?.ending).toBe("iteration_limit");
     expect([outcome.unsandboxed, outcome.leaks]).toEqual(["the configuration says sandbox: none", []]);
+  },
+  TIME,
+);
+
+it.skipIf(NO_WALLS !== "")(
+  `asks nobody to approve a plan whose rule cannot run, without a server either${NO_WALLS}`,
+  async () => {
+    const outcome = await played(await readStory("rehearsal-by-job"), true);
+    expect(hubFaultsOf(outcome, "user_stop")).toEqual([]);
+    expect(outcome.events.filter(({ kind }) => kind === "rehearsed").length).toBe(2);
+    expect(outcome.events.filter(({ kind }) => kind === "approval_requested").length).toBe(1);
   },
   TIME,
 );

@@ -54,6 +54,9 @@ const TOLD: Readonly<Record<string, string>> = {
   "sandbox-unavailable": "approved gave_up reflection_done failed",
   rehearsal: "run_hydrated rehearsed revision_requested run_hydrated rehearsed plan_reviewed approval_requested stop_requested stopped",
   "rehearsal-halted": "rehearsed revision_requested run_hydrated rehearsed revision_requested run_hydrated rehearsed halted",
+  "rehearsal-by-job":
+    "run_hydrated announced rehearsed revision_requested run_hydrated announced rehearsed plan_reviewed approval_requested stopped",
+  "rehearsal-mended": `rehearsed halted base_renewed announced rehearsed plan_reviewed approval_requested approved ${DONE}`,
   "setup-failed": "approved consumed setup_done reflection_done failed",
   "setup-mended": `approved setup_done failed base_renewed approval_requested approved ${DONE}`,
   split: `atom_failed atom_probed atom_decomposed atom_started atom_resolved atom_resolved ${DONE}`,

@@ -24,6 +24,8 @@ export interface DeskOptions {
   readonly issue?: Partial<MemoryGitHub["now"]>;
   /** What earlier runs left, as the text of `memory.jsonl`. */
   readonly memory?: string;
+  /** A job of the workflow tries plans. */
+  readonly rehearses?: "job" | null;
   /** The signal of whoever works at the desk now; one that is never aborted where it is absent. */
   readonly signal?: () => AbortSignal;
 }
@@ -97,7 +99,14 @@ function archive() {
 }
 
 /** An open issue of ana's, in a repository with the workflow file. The clock stands still until somebody moves it. */
-export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "", signal = () => NEVER }: DeskOptions): DeskWorld {
+export function deskWorld({
+  turns = {},
+  files: more = {},
+  issue = {},
+  memory = "",
+  signal = () => NEVER,
+  rehearses = null,
+}: DeskOptions): DeskWorld {
   const time = { now: Date.parse("2026-01-02T10:00:00Z") };
   const github = memoryGitHub(7, undefined, () => time.now);
   github.now = { ...github.now, labels: ["loop"], ...issue };
@@ -147,7 +156,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     missingCredential: () => null,
     shownUntil: async () => null,
     remove,
-    rehearsal: null,
+    rehearsal: rehearses,
     stepContextOf: () => ({ ...world, signal: signal() }),
   };
   return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, shelf, stores, time, warnings };

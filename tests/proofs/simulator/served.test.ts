@@ -149,7 +149,7 @@ it("refuses a comment on a locked issue, a job that asks for variables, and an o
   clock.pass(600_000);
   expect(await later()).toBeNull();
   github.push("main", "ada", { ".github/workflows/loopwright.yml": null });
-  const order = { runId: "a-20260101-000000", digest: "a".repeat(64), since: clock.now() };
+  const order = { runId: "a-20260101-000000", digest: "a".repeat(64), job: "run" as const, since: clock.now() };
   await expect(theIssue(stage, number).dispatch(order)).rejects.toThrow("there is no .github/workflows/loopwright.yml");
 });
 
@@ -191,7 +191,7 @@ it("shows how a workflow run ended, by its number and by its handOverDigest, and
   const { github, clock } = stage;
   const api = quickClient(stage);
   const place = { ...AT, workflow: "loopwright.yml" };
-  const order = { runId: "a-20260101-000000", digest: "a".repeat(64), since: clock.now() };
+  const order = { runId: "a-20260101-000000", digest: "a".repeat(64), job: "run" as const, since: clock.now() };
   const id = await theIssue(stage, 7, api).dispatch(order);
   const sought = [
     { id, handOverDigest: order.digest, since: clock.now() },

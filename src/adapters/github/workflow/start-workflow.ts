@@ -44,7 +44,9 @@ export function startWorkflow(api: Api, options: WorkflowOptions, order: Workflo
     return found === undefined ? null : String(found.id);
   }
   async function send(): Promise<string> {
-    const inputs = { issue: String(issue), run_id: order.runId, digest: order.digest };
+    // A workflow file that does not know the job `rehearse` still works on what was approved.
+    const job = order.job === "run" ? {} : { job: order.job };
+    const inputs = { issue: String(issue), run_id: order.runId, digest: order.digest, ...job };
     const request = () =>
       api.rest.actions.createWorkflowDispatch({ ...at, ref, inputs, return_run_details: true, ...NO_RETRY });
     const started = Started.safeParse(await askGitHub(request, { adviceFor: advice }));
@@ -81,6 +83,6 @@ function adviceAbout({ status, message }: ApiError, { owner, repo, workflow, ref
   if (/no ref found/i.test(message)) return `there is no branch ${ref} in ${owner}/${repo}: give one that is there`;
   return (
     `${file} on ${ref} must be enabled and have "workflow_dispatch" with exactly the inputs ` +
-    "issue, run_id and digest: compare it with the README's"
+    "issue, run_id, digest and job: compare it with the README's"
   );
 }

@@ -2,7 +2,7 @@
 import type { Step } from "#core/events/data/step.ts";
 import type { EventOf } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import { isStepBroken } from "#core/run/run-facts.ts";
+import { awaitsRehearsalJob, isStepBroken } from "#core/run/run-facts.ts";
 import { doneEntry, pendingEntry } from "./deferred-effect.ts";
 import type { EventChanges } from "./reducer.ts";
 
@@ -36,13 +36,17 @@ function receipted(run: Run, event: EventOf<"settled">): Partial<Run> {
   const { effect, receipt, why, told } = event;
   const open = run.effects[effect];
   if (open === undefined || open.settled?.receipt != null || (told !== undefined && told !== open.at)) return {};
-  const isLost = effect === "dispatch" && receipt === null && run.stage === "running" && !run.claimed;
+  const isLost = effect === "dispatch" && receipt === null && awaitsWorker(run);
   return {
     ...(effect === "replies" && receipt !== null ? { replied: run.corrections.length } : {}),
     ...(effect === "draft" && receipt !== null ? { drafted: Number(receipt) } : {}),
     ...(isLost ? givenUp(run, { reason: "dispatch_failed", message: why }) : {}),
     effects: { ...run.effects, [effect]: doneEntry(open, event) },
   };
+}
+
+function awaitsWorker(run: Run): boolean {
+  return (run.stage === "running" && !run.claimed) || awaitsRehearsalJob(run);
 }
 
 /**

@@ -13,7 +13,14 @@ export const PLAN_CHANGES: EventChanges = {
     questions: [],
     errorState: null,
   }),
-  rehearsed: (_run, { plan, broken, failed }) => ({ plan, rehearsal: { broken, failed }, errorState: null }),
+  rehearsed: (run, { plan, broken, failed }) => ({
+    plan,
+    rehearsal: { broken, failed },
+    errorState: null,
+    replaced: 0,
+    // The next workflow run is another one.
+    effects: withoutEffects(run.effects, "dispatch"),
+  }),
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", errorState: null }),
   plan_reviewed: (_run, { review }) => ({ review, errorState: null }),
   // A plan that no critic has seen comes back from its rehearsal.

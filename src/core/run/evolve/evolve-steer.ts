@@ -36,6 +36,7 @@ export const STEER_CHANGES: EventChanges = {
     ...plansAnew(run),
     ...backAtBase(run, plan),
     revisions: run.revisions,
+    missed: run.missed + 1,
     plan,
     config,
     rehearsal: null,

@@ -76,7 +76,7 @@ export function initialRun({
     plan: null,
     review: null,
     revisions: 0,
-    rehearses: rehearses === true && config.rehearse !== false,
+    rehearses: config.rehearse === false || rehearses === undefined ? null : rehearses === "job" ? "job" : "here",
     rehearsal: null,
     returned: 0,
     request: null,

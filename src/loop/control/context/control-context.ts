@@ -5,17 +5,13 @@ import type { ShownWork } from "#core/outcome/retention.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
+import type { RehearsalWorkspace } from "#loop/engine/drive-on-machine.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import type { Memories } from "#ports/memory.ts";
 import type { Workspace } from "#ports/workspace.ts";
-
-/** A workspace that is made for one rehearsal. */
-export interface RehearsalWorkspace extends Workspace {
-  dispose(): Promise<void>;
-}
 
 export interface ControlContext {
   readonly github: GitHub;
@@ -26,10 +22,11 @@ export interface ControlContext {
   /** The repository without a clone: paths and texts of its trees. */
   readonly workspace: Pick<Workspace, "paths" | "textAt" | "blobs">;
   /**
-   * Opens a workspace on this machine in which the plan of a run can be tried; the caller disposes of it. Null where no
-   * repository's code may run here. Throws `Failure("sandbox")` and `Failure("git")`.
+   * Opens a workspace on this machine in which the plan of a run can be tried; the caller disposes of it. `job`: no
+   * repository's code may run here, and a job of the workflow tries plans. Null where nobody does. Throws
+   * `Failure("sandbox")` and `Failure("git")`.
    */
-  readonly rehearsal: ((run: Run) => Promise<RehearsalWorkspace>) | null;
+  readonly rehearsal: ((run: Run) => Promise<RehearsalWorkspace>) | "job" | null;
   /** The memories that earlier runs of the repository left. */
   readonly memories: Memories;
   /** Path of the workflow file that a hand-over starts. */

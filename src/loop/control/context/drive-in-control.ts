@@ -2,17 +2,14 @@
 
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { next } from "#core/decide/next.ts";
-import { eventMessage } from "#core/events/data/event-message.ts";
-import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
 import { CONTROL_STATION, REHEARSING_STATION } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
-import { writeDown } from "#loop/context/write-down.ts";
 import { drive } from "#loop/engine/drive.ts";
+import { driveOnMachine, type RehearsalWorkspace } from "#loop/engine/drive-on-machine.ts";
 import { keepLesson } from "#loop/work/keep-lesson.ts";
-import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { ControlContext } from "./control-context.ts";
 
@@ -51,36 +48,20 @@ export async function driveWithContext(
   { rehearsal }: Pick<ControlContext, "rehearsal">,
 ): Promise<void> {
   await drive(journal, CONTROL_STATION, context);
-  if (rehearsal !== null) await rehearseHere(journal, context, rehearsal);
+  if (typeof rehearsal === "function") await rehearseHere(journal, context, rehearsal);
   await keepLesson(await readRun(journal), context);
 }
 
-/** Tries the plan that waits for it, on this machine, and goes on from there. Where that cannot be, the run ends. */
+/** Tries the plan that waits for it, on this machine, and goes on from there. */
 async function rehearseHere(
   journal: Journal,
   context: StepContext,
-  rehearsal: NonNullable<ControlContext["rehearsal"]>,
+  rehearsal: (run: Run) => Promise<RehearsalWorkspace>,
 ): Promise<void> {
   const run = await readRun(journal);
   if (next(run).kind !== "rehearse") return;
-  const opened = await rehearsal(run).catch((error: unknown) => {
-    if (error instanceof Failure) return error;
-    throw error;
-  });
-  if (opened instanceof Failure) {
-    await writeDown(journal, context.clock, () => ({ drafts: [cannotRehearse(opened)], alone: true }));
-    return void (await drive(journal, CONTROL_STATION, context));
-  }
-  try {
-    await drive(journal, REHEARSING_STATION, { ...context, workspace: opened });
-  } finally {
-    await opened.dispose();
-  }
-}
-
-function cannotRehearse({ service, message }: Failure): EventDraft {
-  if (service === "sandbox") return { kind: "gave_up", reason: "sandbox_unavailable", message: eventMessage(message) };
-  return { kind: "phase_error", step: "REHEARSE", message: eventMessage(message), retryable: false };
+  await driveOnMachine(journal, REHEARSING_STATION, context, () => rehearsal(run));
+  await drive(journal, CONTROL_STATION, context);
 }
 
 /**

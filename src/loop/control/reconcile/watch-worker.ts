@@ -2,8 +2,8 @@
  * Finds out whether the workflow run of the active run is over, where no webhook reports it, before an event is
  * handled.
  */
+import { dispatchOf } from "#core/approval/dispatch.ts";
 import { workflowRunOf } from "#core/approval/lease.ts";
-import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -58,7 +58,7 @@ function withActive(active: Journal | null, control: ControlContext): ControlCon
 
 /** The workflow run that should be working on the run; null where the run waits for people or cannot be read. */
 function expectedFor(run: Run): ExpectedWorkflowRun | null {
-  const handOverDigest = handoverDigestOf(run);
-  if (run.unreadable !== null || isResting(run.stage) || handOverDigest === null) return null;
-  return { id: workflowRunOf(run), handOverDigest, since: run.effects.dispatch?.at ?? run.updatedAt };
+  const dispatch = dispatchOf(run);
+  if (run.unreadable !== null || isResting(run.stage) || dispatch === null) return null;
+  return { id: workflowRunOf(run), handOverDigest: dispatch.digest, since: run.effects.dispatch?.at ?? run.updatedAt };
 }

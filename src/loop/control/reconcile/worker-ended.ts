@@ -3,8 +3,8 @@
  * not wait for it in vain; the lesson of a run that is over is kept.
  */
 import * as z from "zod";
+import { dispatchOf } from "#core/approval/dispatch.ts";
 import { workerLossOf } from "#core/approval/lease.ts";
-import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { runInTitle } from "#core/config/workflow-file.ts";
 import { next } from "#core/decide/next.ts";
 import { unrepliedCorrections } from "#core/decide/pending-replies.ts";
@@ -79,6 +79,6 @@ async function runOf({ title }: EndedWorkflowRun, control: ControlContext): Prom
 /** True where the workflow run claimed this run's hand-over, or was started for it and never did. */
 function isOf(run: Run, { id, title }: EndedWorkflowRun): boolean {
   if (run.claimed) return run.worker === id;
-  const handOverDigest = handoverDigestOf(run);
-  return receiptOf(run, "dispatch") === id || (handOverDigest !== null && title.includes(handOverDigest.slice(0, 12)));
+  const dispatch = dispatchOf(run);
+  return receiptOf(run, "dispatch") === id || (dispatch !== null && title.includes(dispatch.digest.slice(0, 12)));
 }

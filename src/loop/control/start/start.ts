@@ -85,7 +85,7 @@ function howItBegan(
     startedBy: by.id,
     asked: at,
     ...(trusted && { trusted }),
-    ...(rehearsal !== null && { rehearses: true as const }),
+    ...(rehearsal !== null && { rehearses: rehearsal === "job" ? rehearsal : true }),
   };
 }
 

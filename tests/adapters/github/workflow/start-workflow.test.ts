@@ -5,7 +5,7 @@ import { AT, aGitHub, REPOSITORY } from "../../../lab/github/stage.ts";
 import { badLine, type Fault, faults } from "../ref-journal/bad-line.ts";
 import { failureOf, hastyClock, requestsOf, theIssue, WORKFLOW } from "../stage.ts";
 
-const order = (age = 0) => ({ runId: "run-1", digest: "0123456789abcdef".repeat(4), since: Date.now() - age });
+const order = (age = 0) => ({ runId: "run-1", digest: "0123456789abcdef".repeat(4), job: "run" as const, since: Date.now() - age });
 const DISPATCH = "actions/workflows/loopwright.yml/dispatches";
 
 async function withWorkflow(text = WORKFLOW): Promise<GitHub> {
@@ -67,7 +67,12 @@ it.each([
     workflow: "none.yml",
     says: "there is no .github/workflows/none.yml on the default branch of acme/widget",
   },
-  { name: "no trigger", text: "on: push\njobs: {}\n", workflow: "loopwright.yml", says: "exactly the inputs issue, run_id and digest" },
+  {
+    name: "no trigger",
+    text: "on: push\njobs: {}\n",
+    workflow: "loopwright.yml",
+    says: "exactly the inputs issue, run_id, digest and job",
+  },
   {
     name: "other inputs",
     text: "on: { workflow_dispatch: { inputs: { issue: { required: true } } } }\njobs: {}\n",
