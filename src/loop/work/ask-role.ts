@@ -11,6 +11,7 @@ import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";
+import { conventionsIn } from "./conventions.ts";
 
 /** A question for a role; the answer fits the schema. */
 export interface RoleQuestion<S extends z.ZodType> {
@@ -32,14 +33,20 @@ export interface RoleGoal {
   readonly conventions: string;
 }
 
-/** Asks a role. Throws what `ask` throws. */
-export function askRole<S extends z.ZodType>(
+/** Those who are told the conventions of the repository although they change no file: they plan, or pass judgement. */
+const TOLD: ReadonlySet<RoleName> = new Set(["hydrator", "planner", "plan-critic", "qa-verifier"]);
+
+/** Asks a role. The conventions it is told are the base's. Throws what `ask` throws, and `Failure("git")`. */
+export async function askRole<S extends z.ZodType>(
   run: Run,
   context: StepContext,
   { role, question, schema, toolAccess, tier }: RoleQuestion<S>,
 ): Promise<z.output<S>> {
   const spec = specOf(role, run, context);
-  return ask({ ...spec, tier: tier ?? spec.tier }, question, schema, { ...envOf(run, context), toolAccess });
+  const { base, config } = run;
+  const conventions = TOLD.has(role) ? await conventionsIn(context.workspace, base.tree, config.models) : "";
+  const asked = withConventions(question, conventions);
+  return ask({ ...spec, tier: tier ?? spec.tier }, asked, schema, { ...envOf(run, context), toolAccess });
 }
 
 /** Puts a role to work. Throws what `work` throws. */

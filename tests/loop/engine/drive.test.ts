@@ -5,7 +5,7 @@ import { Failure } from "#ports/failure.ts";
 import { answers, calls } from "../../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, PREPARED, planned, script, writes } from "../bench.ts";
 
-it("goes from an issue to a publication, and writes every step down; the worker is told the conventions of the base [S1.20, S1.44, S3.58, M1.07, M2.03, C1.20, C3.21, X.08, S1.17, S3.36, S0.62]", async () => {
+it("goes from an issue to a publication, and writes every step down; those who plan, work and verify are told the conventions of the base [S1.20, S1.44, S3.58, M1.07, M2.03, C1.20, C3.21, X.08, S1.17, S3.36, S0.62]", async () => {
   const { report, kinds, repository, store, model } = await journey(script(), { files: { ...FILES, "AGENTS.md": "Use two blanks.\n" } });
   expect(report).toMatchObject({ stage: "completed", stopReason: "threshold_reached", score: 1, level: "B", pr: 7, iteration: 1 });
   expect(kinds().filter((kind) => kind !== "audit_done")).toEqual([
@@ -42,7 +42,7 @@ it("goes from an issue to a publication, and writes every step down; the worker 
   expect(repository.git("show", `${head}:src/split.js`)).toBe(MENDED.trim());
   expect(model.left()).toEqual({ auditor: expect.any(Number) });
   const told = model.prompts.filter(({ prompt }) => JSON.stringify(prompt.messages[0]).includes("Use two blanks."));
-  expect(new Set(told.map(({ role }) => role))).toEqual(new Set(["worker"]));
+  expect(new Set(told.map(({ role }) => role))).toEqual(new Set(["hydrator", "plan-critic", "planner", "worker", "qa-verifier"]));
 });
 
 it("stops where a station's commands end, and goes on where the next one begins [M1.08]", async () => {
