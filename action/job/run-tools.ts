@@ -1,11 +1,16 @@
 /** Prepares the tools of a run on this machine: sandbox, git objects of the checkout, model and roles. */
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
-import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { modelByProvider, providerAccessOf } from "#adapters/model-by-provider.ts";
 import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { doubtsAboutBase } from "#core/approval/recheck-base.ts";
-import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
+import {
+  credentialAdviceOf,
+  credentialVariableOf,
+  missingCredentialOf,
+  modelsOf,
+} from "#core/config/model-provider.ts";
 import { inputOf } from "#core/config/providers.ts";
 import type { Run } from "#core/run/run.ts";
 import { messageOf } from "#core/values/message-of.ts";
@@ -72,14 +77,15 @@ function modelOf({ config: { models } }: Run, { inputs: { access } }: JobContext
 
 /** Throws where a model that may be asked has no key, before anything is paid for. */
 function mustServe(names: readonly string[], access: JobContext["inputs"]["access"]): void {
-  const lack = missingCredentialFor(names, access);
+  const here = providerAccessOf(access);
+  const lack = missingCredentialOf(names, here);
   if (lack === null) return;
   const variable = credentialVariableOf(lack);
   const input = inputOf(variable);
   if (lack.what === "address")
     throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
   throw new Missing(
-    `this job has no key for the model ${lack.model}: set the secret ${variable} ` +
+    `this job has no key for the model ${lack.model}: set the secret ${credentialAdviceOf(lack, here)} ` +
       `(Settings > Secrets and variables > Actions) and hand it to the step as ${input}, as the README says`,
   );
 }

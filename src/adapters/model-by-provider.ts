@@ -5,12 +5,7 @@ import { keysOf, type ProviderAccesses } from "#adapters/model/provider-access.t
 import type { ProviderOptions } from "#adapters/model/provider-model.ts";
 import { openaiModel } from "#adapters/openai/model.ts";
 import { secretHider } from "#core/analysis/secrets/redact.ts";
-import {
-  credentialVariableOf,
-  type MissingCredential,
-  missingCredentialOf,
-  providerOf,
-} from "#core/config/model-provider.ts";
+import { credentialVariableOf, type ProviderAccess, providerOf } from "#core/config/model-provider.ts";
 import { Provider } from "#core/config/providers.ts";
 import { type Models, Tier } from "#core/config/tier.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -33,10 +28,10 @@ export interface ByProviderOptions {
   readonly atOnce?: boolean;
 }
 
-/** Names the credential that is missing to ask these models; null when none is. A program says so at its start. */
-export function missingCredentialFor(names: readonly string[], access: ProviderAccesses): MissingCredential | null {
+/** Which providers can be asked with this access, without any key in it. */
+export function providerAccessOf(access: ProviderAccesses): ProviderAccess {
   const keys = Provider.options.filter((provider) => access[provider] !== null);
-  return missingCredentialOf(names, { keys, elsewhere: Boolean(access.openai?.baseUrl) });
+  return { keys, elsewhere: Boolean(access.openai?.baseUrl) };
 }
 
 /** Removes our own keys from a prompt, whatever a tool printed. The model's own messages go back unchanged. */

@@ -15,7 +15,7 @@ import { READING_LIMITS } from "#adapters/github/trees/blob-store.ts";
 import { readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
 import { killSwitchOfApp, killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
-import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { modelByProvider, providerAccessOf } from "#adapters/model-by-provider.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
@@ -80,7 +80,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
-    missingCredential: (names) => missingCredentialFor(names, settings.access),
+    access: providerAccessOf(settings.access),
     stepContextOf: ({ models }) => ({
       ...ports,
       model: modelByProvider({ access: settings.access, models, clock, random }),

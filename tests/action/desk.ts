@@ -70,7 +70,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext
     journalOf: journal,
     runs: bug,
     journalIn: () => NO_JOURNAL,
-    missingCredential: () => null,
+    access: { keys: ["anthropic"], elsewhere: false },
     shownUntil: bug,
     remove: bug,
     stepContextOf: () => ({

@@ -1,7 +1,8 @@
 /** One model for a run whose roles are at two providers. */
 import { expect, it, onTestFinished } from "vitest";
-import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { modelByProvider, providerAccessOf } from "#adapters/model-by-provider.ts";
 import { Config } from "#core/config/config.ts";
+import { missingCredentialOf } from "#core/config/model-provider.ts";
 import { startScriptedModel } from "../lab/model/server.ts";
 import { answered, aPrompt } from "./contracts/model-contract.ts";
 import { NO_SURPRISE, quickClock } from "./model/quick-clock.ts";
@@ -60,7 +61,7 @@ it.each([
   { access: { anthropic: { apiKey: "k" }, openai: { apiKey: "k" } }, what: "address" },
   { access: { anthropic: { apiKey: "k" }, openai: { apiKey: "k", baseUrl: "https://llm.example" } }, what: undefined },
 ])("tells before the start that the $what is missing [S3.16]", ({ access, what }) => {
-  expect(missingCredentialFor(["claude-opus-5-5", "openai:gemini-3-pro"], access)?.what).toBe(what);
+  expect(missingCredentialOf(["claude-opus-5-5", "openai:gemini-3-pro"], providerAccessOf(access))?.what).toBe(what);
 });
 
 it("sends no key of ours in a prompt, whatever a tool printed, and all else as it is [FS-21]", async () => {

@@ -14,7 +14,8 @@ interface Station {
   readonly scripts: boolean;
 }
 
-const KEY = ["ANTHROPIC_API_KEY"];
+/** The key of each provider: a station that asks models may be handed whichever is set. */
+const KEY = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"];
 const WORKS = { secrets: KEY, actions: ["actions/checkout", "actions/upload-artifact"], scripts: true };
 const OURS = "loopwright/loopwright";
 

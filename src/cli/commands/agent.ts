@@ -2,11 +2,9 @@
  * `loopwright agent`: the root agent works alone on a goal, on a copy of the worktree; its changes are applied when it
  * is done.
  */
-import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { type Agent, type AgentResult, agent } from "#agent/agent.ts";
 import { builtInAgents, withAgentFiles } from "#agent/specs/agents.ts";
-import { parseConfig } from "#agent/specs/config-file.ts";
 import { ModelName, type Spec } from "#agent/specs/spec.ts";
 import { meterModel } from "#agent/window/meter.ts";
 import { finishAgentWork, showAgentEvents } from "#cli/local/agent-work.ts";
@@ -14,10 +12,10 @@ import { type AgentWorkplace, agentGoalOf, copyWorktree } from "#cli/local/agent
 import { homeOf } from "#cli/local/home.ts";
 import { workspaceOf } from "#cli/local/local-context.ts";
 import { modelOf } from "#cli/local/local-model.ts";
+import { configAtHead } from "#cli/local/settings-now.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { CONFIG_FILE } from "#core/config/config.ts";
 import { repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
 import { agentFilesOf } from "#loop/context/role-files.ts";
@@ -31,8 +29,7 @@ export const AGENT_FLAGS = { "max-turns": "string", model: "string", json: "bool
 export async function runAgent(args: Arguments, terminal: Terminal): Promise<number> {
   const wishes = wishesOf(args);
   const home = await homeOf(terminal);
-  const text = await textInTree(home.repository.gitDir, home.repository.tree, CONFIG_FILE);
-  const config = orMisuse(() => parseConfig(text));
+  const config = await configAtHead(home, terminal.env);
   const model = modelOf(terminal, config.models);
   const workspace = await workspaceOf(terminal, home, config);
   try {

@@ -4,7 +4,8 @@ import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/hea
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { PROVIDERS } from "#core/config/providers.ts";
+import { PROVIDERS, Provider } from "#core/config/providers.ts";
+import { usualModels } from "#core/config/usual-models.ts";
 import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
 
 export const DOCTOR_FLAGS = { json: "boolean" } as const;
@@ -78,6 +79,18 @@ function keyFindings(env: Terminal["env"]): readonly DoctorFinding[] {
   return names.map((name) => finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"));
 }
 
+/** Tells which models stand behind the tiers here, where the configuration names none. */
+function modelsFinding(env: Terminal["env"]): DoctorFinding {
+  const keys = Provider.options.filter((provider) => {
+    const { key, federation } = PROVIDERS[provider];
+    return Boolean(env[key] || (federation && env[federation.rule]));
+  });
+  const { best, balanced, fast } = usualModels(keys);
+  const says = `best ${best}, balanced ${balanced}, fast ${fast}, unless the configuration says otherwise`;
+  const advice = Object.values(PROVIDERS).map(({ key }) => key);
+  return finding("models", keys.length > 0 ? true : null, says, keys.length > 0 ? "" : `set ${advice.join(" or ")}`);
+}
+
 /** Exit code 0 when a run would be sandboxed here. */
 export async function examine(args: Arguments, { env, hostFile, print }: Terminal): Promise<number> {
   const health = await sandboxHealthOf(hostFile);
@@ -90,6 +103,7 @@ export async function examine(args: Arguments, { env, hostFile, print }: Termina
     ...wallFindings(health),
     ...limitFindings(health, isRoot),
     ...keyFindings(env),
+    modelsFinding(env),
   ];
   print(args.has("json") ? JSON.stringify({ sandboxed, findings }, null, 2) : doctorPage(findings, sandboxed));
   return sandboxed ? DONE : NOT_REACHED;

@@ -1,16 +1,14 @@
 /** `loopwright new`: makes a plan of an issue; with --yes it is approved and carried out at once. */
-import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
-import { parseConfig } from "#agent/specs/config-file.ts";
 import { approveLocally } from "#cli/local/approve-locally.ts";
 import { DRIVE_FLAGS, driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
 import { type Home, homeOf } from "#cli/local/home.ts";
 import { localContextOf } from "#cli/local/local-context.ts";
+import { configAtHead } from "#cli/local/settings-now.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
-import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
+import { Misuse } from "#cli/terminal/exit.ts";
 import { readIssue } from "#cli/terminal/issue-file.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { CONFIG_FILE } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
 import { aliasOf, type Issue, runIdOf } from "#core/plan/issue.ts";
 import { branchOf } from "#core/run/run-facts.ts";
@@ -44,10 +42,10 @@ export async function newRun(args: Arguments, terminal: Terminal): Promise<numbe
 
 async function begin(
   args: Arguments,
-  { folder }: Terminal,
+  { folder, env }: Terminal,
   home: Home,
 ): Promise<Extract<Event, { kind: "run_started" }>> {
-  const { commit, tree, branch, dirty, user, gitDir } = home.repository;
+  const { commit, tree, branch, dirty, user } = home.repository;
   if (dirty.length > 0)
     throw new Misuse(
       `the worktree has changes that are not committed: ${dirty.join(", ")}. ` +
@@ -55,8 +53,7 @@ async function begin(
     );
   const issue = await readIssue(args.words, folder, user || "you");
   const alias = await freeAlias(home, issue, args.value("alias"));
-  const text = await textInTree(gitDir, tree, CONFIG_FILE);
-  const config = orMisuse(() => parseConfig(text));
+  const config = await configAtHead(home, env);
   const at = systemClock.now();
   return {
     kind: "run_started",

@@ -3,13 +3,18 @@
  * missing.
  */
 import { accessesIn, type ProviderAccesses } from "#adapters/model/provider-access.ts";
-import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { modelByProvider, providerAccessOf } from "#adapters/model-by-provider.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Config } from "#core/config/config.ts";
-import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
+import {
+  credentialAdviceOf,
+  credentialVariableOf,
+  missingCredentialOf,
+  modelsOf,
+} from "#core/config/model-provider.ts";
 import type { Model } from "#ports/model.ts";
 
 /** Gives the models that the environment has keys for. Throws `Misuse` for a malformed key or address. */
@@ -26,12 +31,13 @@ export function accessOf(env: Terminal["env"]): ProviderAccesses {
 
 /** Throws `Misuse`, with the name of the variable, when a model that may be asked has no key. */
 export function mustServe(names: readonly string[], access: ProviderAccesses): void {
-  const lack = missingCredentialFor(names, access);
+  const here = providerAccessOf(access);
+  const lack = missingCredentialOf(names, here);
   if (lack === null) return;
   if (lack.what === "address")
     throw new Misuse(`no address for the model ${lack.model}: set ${credentialVariableOf(lack)}`);
   throw new Misuse(
-    `no key for the model: set ${credentialVariableOf(lack)} for ${lack.model} ` +
+    `no key for the model: set ${credentialAdviceOf(lack, here)} for ${lack.model} ` +
       `(and ${credentialVariableOf({ ...lack, what: "address" })} for another server than its provider's)`,
   );
 }

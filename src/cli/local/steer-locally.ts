@@ -75,7 +75,7 @@ export async function steerAndDrive(
   said: Omit<SteeringRequest, "by">,
 ): Promise<number> {
   const before = await runOf(home, alias);
-  const settings = said.word === "resume" && isRenewable(before) ? await settingsNow(home, before) : null;
+  const settings = said.word === "resume" && isRenewable(before) ? await settingsNow(home, before, terminal.env) : null;
   const context = await localContextOf(terminal, home, { ...before, ...settings }, driveOptions);
   try {
     const now = settings === null ? undefined : await withDetected(settings, context);

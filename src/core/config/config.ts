@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ProjectRule } from "#core/rules/project-rules.ts";
 import { Limits } from "#core/values/limits.ts";
 import { providerOf } from "./model-provider.ts";
+import { usualModels } from "./usual-models.ts";
 
 /** The path of the file in the repository. */
 export const CONFIG_FILE = ".github/loopwright.yml";
@@ -19,10 +20,12 @@ const Model = z
     if (place.kind === "unknown") context.addIssue({ code: "custom", message: place.why });
   });
 
+const USUAL = usualModels([]);
+
 const Models = z.strictObject({
-  best: Model.default("claude-opus-5-5"),
-  balanced: Model.default("claude-sonnet-5-5"),
-  fast: Model.default("claude-haiku-5-5"),
+  best: Model.default(USUAL.best),
+  balanced: Model.default(USUAL.balanced),
+  fast: Model.default(USUAL.fast),
 });
 
 /** The name of a host: no address, no port, no path. */

@@ -77,6 +77,17 @@ export function credentialVariableOf({ what, provider }: Omit<MissingCredential,
   return PROVIDERS[provider][what];
 }
 
+/** What to set for a missing credential: its variable; where no key is there at all, also those that do as well. */
+export function credentialAdviceOf(lack: MissingCredential, { keys }: Pick<ProviderAccess, "keys">): string {
+  const variable = credentialVariableOf(lack);
+  if (lack.what === "address" || keys.length > 0) return variable;
+  const others = Provider.options.filter((provider) => provider !== lack.provider);
+  return (
+    `${variable}, or ${others.map((provider) => PROVIDERS[provider].key).join(" or ")} alone where the configuration ` +
+    "names no models,"
+  );
+}
+
 function geminiWhy(name: string): string {
   return (
     `${name}: Google's own API is not built in; write openai:${name} and set ${PROVIDERS.openai.address} ` +

@@ -1,6 +1,7 @@
 /** The table of providers: how each is told by an id, reached and paid. Adding a provider of models begins here. */
 import * as z from "zod";
 import type { Tariff } from "#core/values/usage.ts";
+import type { Models } from "./tier.ts";
 
 export const Provider = z.enum(["anthropic", "openai"]);
 export type Provider = z.infer<typeof Provider>;
@@ -33,6 +34,8 @@ export interface ProviderFacts {
   readonly home: string;
   /** Null where it takes keys only. */
   readonly federation: FederationVariables | null;
+  /** Its models behind the tiers, where the configuration names none. */
+  readonly tiers: Models;
   /** By id without its date. A model that is not here has no known price. */
   readonly prices: Readonly<Record<string, Tariff>>;
 }
@@ -54,6 +57,7 @@ export const PROVIDERS: Readonly<Record<Provider, ProviderFacts>> = {
       audience: "ANTHROPIC_OIDC_AUDIENCE",
       usualAudience: "https://api.anthropic.com",
     },
+    tiers: { best: "claude-opus-5-5", balanced: "claude-sonnet-5-5", fast: "claude-haiku-5-5" },
     // As of 2026-11-21: https://platform.claude.com/docs/en/about-claude/pricing
     prices: {
       "claude-fable-5-2": { price: { input: 8, output: 40 } },
@@ -73,6 +77,7 @@ export const PROVIDERS: Readonly<Record<Provider, ProviderFacts>> = {
     // Every address ends with `/v1`, OpenAI's own and any other that a person sets.
     home: "https://api.openai.com/v1",
     federation: null,
+    tiers: { best: "gpt-5.2", balanced: "gpt-5.1", fast: "gpt-5-mini" },
     // As of 2026-11-21, by what third parties quote of https://platform.openai.com/docs/pricing
     prices: {
       "gpt-5.2": { price: { input: 1.75, output: 14 }, cached: 0.175 },

@@ -144,7 +144,7 @@ it("gives the desk the rights that it needs and no more, and code only to the jo
   for (const name of ["control", "close"])
     expect(FILE.jobs[name]?.permissions).toEqual({ contents: "write", issues: "write", pull_requests: "write", actions: "write" });
   const secrets = [...TEXT.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
-  expect(new Set(secrets)).toEqual(new Set(["ANTHROPIC_API_KEY"]));
+  expect(new Set(secrets)).toEqual(new Set(["ANTHROPIC_API_KEY", "OPENAI_API_KEY"]));
 });
 
 it.each([

@@ -31,6 +31,7 @@ it.skipIf(NO_WALLS !== "")(`finds every wall in its place, and tells no key${NO_
   const user = process.geteuid?.() === 0 ? /^ +user +ROOT: whoever gets through a wall has/ : /^ok +user +not root$/m;
   expect(out).toMatch(user);
   expect(out).toMatch(/ANTHROPIC_API_KEY +is set\n/);
+  expect(out).toMatch(/models +best claude-opus-5-5, balanced/);
   expect(out).not.toContain("canary");
   expect(out).not.toMatch(/^NO /m);
   expect(out).toContain("A run would be sandboxed on this machine.");
@@ -43,9 +44,19 @@ it("says what is missing where bubblewrap may not do its work, with the cure, an
   writeFileSync(join(bin, "git"), "#!/bin/sh\necho git version 2.30.1\n");
   writeFileSync(join(bin, "bwrap"), "#!/bin/sh\necho bwrap: setting up uid map: Permission denied >&2; exit 1\n");
   for (const name of ["git", "bwrap"]) chmodSync(join(bin, name), 0o755);
-  const { code, out } = await stage.runWith({ env: { PATH: `${bin}:/usr/bin:/bin` } }, "doctor", "--json");
+  const { code, out } = await stage.runWith(
+    { env: { PATH: `${bin}:/usr/bin:/bin`, ANTHROPIC_API_KEY: undefined, OPENAI_API_KEY: "k" } },
+    "doctor",
+    "--json",
+  );
   const { sandboxed, findings } = JSON.parse(out);
   expect([code, sandboxed]).toEqual([1, false]);
+  expect(findings).toContainEqual({
+    name: "models",
+    holds: true,
+    says: "best gpt-5.2, balanced gpt-5.1, fast gpt-5-mini, unless the configuration says otherwise",
+    cure: "",
+  });
   expect(findings).toContainEqual({ name: "git", holds: false, says: "2.30.1", cure: "install git 2.38 or later" });
   const sandbox = findings.find(({ name }: { name: string }) => name === "sandbox");
   expect(sandbox).toMatchObject({

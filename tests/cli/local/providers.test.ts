@@ -44,6 +44,25 @@ it("reaches its goal with OpenAI's key alone, and no command of the worker sees 
   expect(`${NO_WALLS === "" ? raw : ""}${ended.out}${ended.err}`).not.toContain(FIRST);
 });
 
+it("asks OpenAI's own models without any configuration where its key is the only one [S3.16]", async () => {
+  stage = await aStage({ key: KEY, script: story({}) });
+  const env = { ...NO_ANTHROPIC, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${stage.model.url}/v1` };
+  const ended = await stage.runWith({ env }, "new", stage.issue);
+  expect(ended.code, ended.err).toBe(0);
+  const asked = stage.model.requests.map(({ role, raw }) => `${role} ${JSON.parse(raw).model}`);
+  expect(asked).toEqual(["hydrator gpt-5-mini", "plan-critic gpt-5.2"]);
+  expect(stage.model.problems).toEqual([]);
+});
+
+it("says without any key which of them would do [S3.16]", async () => {
+  stage = await aStage({});
+  const ended = await stage.runWith({ env: NO_ANTHROPIC }, "new", stage.issue);
+  expect([ended.code, stage.model.requests.length]).toEqual([2, 0]);
+  expect(ended.err).toContain(
+    "set ANTHROPIC_API_KEY, or OPENAI_API_KEY alone where the configuration names no models, for claude-opus-5-5",
+  );
+});
+
 it.each([
   { models: "{ fast: gpt-5-mini }", env: {}, says: "no key for the model: set OPENAI_API_KEY for gpt-5-mini" },
   {

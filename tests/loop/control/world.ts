@@ -153,7 +153,7 @@ export function deskWorld({
     journalOf,
     runs: async () => [...stores].map(([runId, store]) => ({ issue: 7, runId, at: store.events?.[0]?.at ?? 0, open: store === active() })),
     journalIn: (_issue, runId) => journalOf(runId),
-    missingCredential: () => null,
+    access: { keys: ["anthropic"], elsewhere: false },
     shownUntil: async () => null,
     remove,
     rehearsal: rehearses,

@@ -185,5 +185,5 @@ it.each<{ what: string; text: string; says: string }>([
   { what: "a key twice", text: "label: a\nlabel: b\n", says: "unique" },
   { what: "a tag", text: "label: !!js/function 'x'\n", says: "loopwright.yml:1" },
 ])("reads no configuration with $what [LIM-10]", ({ text, says }) => {
-  expect(() => parseConfig(text)).toThrow(says);
+  expect(() => parseConfig(text, [])).toThrow(says);
 });

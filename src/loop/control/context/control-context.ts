@@ -1,6 +1,6 @@
 /** The context of the station control for one issue: GitHub, the runs of the issue, and what a run begins with. */
 import type { Config } from "#core/config/config.ts";
-import type { MissingCredential } from "#core/config/model-provider.ts";
+import type { ProviderAccess } from "#core/config/model-provider.ts";
 import type { ShownWork } from "#core/outcome/retention.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
@@ -67,8 +67,8 @@ export interface ControlContext {
   ) => Promise<"gone" | "moved" | "shown">;
   /** The step context for control, without the roles. Throws an `Error` for a model that no provider has. */
   readonly stepContextOf: (config: Config) => Omit<StepContext, "roles">;
-  /** The credential that is missing to ask these models; null when none is. */
-  readonly missingCredential: (models: readonly string[]) => MissingCredential | null;
+  /** The providers of models that may be asked here. */
+  readonly access: ProviderAccess;
 }
 
 /**

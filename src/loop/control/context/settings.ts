@@ -13,12 +13,16 @@ export type RepositorySettings =
 export const DEFAULT_START_LABEL = Config.parse({}).label;
 
 /** Reads the configuration on the default branch. Throws `Failure("github")`. */
-export async function readRepositorySettings({ base: find, workspace }: ControlContext): Promise<RepositorySettings> {
+export async function readRepositorySettings({
+  base: find,
+  workspace,
+  access,
+}: Pick<ControlContext, "base" | "workspace" | "access">): Promise<RepositorySettings> {
   const base = await find();
   const text = (await workspace.paths(base.tree)).includes(CONFIG_FILE)
     ? await workspace.textAt(base.tree, CONFIG_FILE)
     : null;
-  const config = attempt(() => parseConfig(text));
+  const config = attempt(() => parseConfig(text, access.keys));
   return typeof config === "string" ? { kind: "wrong", why: config } : { kind: "settings", base, config };
 }
 

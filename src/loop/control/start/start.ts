@@ -1,6 +1,6 @@
 /** Begins a run for a label: makes the plan, has it reviewed and shows it, or replies why not. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
-import { credentialVariableOf, modelsOf } from "#core/config/model-provider.ts";
+import { credentialAdviceOf, missingCredentialOf, modelsOf } from "#core/config/model-provider.ts";
 import type { Event, EventOf } from "#core/events/event.ts";
 import { aliasOf, Issue, issueText, runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
@@ -48,11 +48,11 @@ export async function startRun(
   const files = await roleFilesOf(workspace, base.tree);
   const roles = attempt(() => withOverrides(builtInRoles(), files));
   if (typeof roles === "string") return refusedOutcome(roles);
-  const missing = control.missingCredential(modelsOf(config.models, roles.values()));
+  const missing = missingCredentialOf(modelsOf(config.models, roles.values()), control.access);
   if (missing !== null)
     return refusedOutcome(
       `there is no ${missing.what} here for the model ${missing.model}: ` +
-        `set ${credentialVariableOf(missing)} for the bot, ` +
+        `set ${credentialAdviceOf(missing, control.access)} for the bot, ` +
         "or without a bot as a secret that the workflow hands to its job control",
     );
   const ports = attempt(() => control.stepContextOf(config));
