@@ -16,6 +16,22 @@ const Line = z.strictObject({
   status: z.enum(["ok", "error"]),
   payload: z.looseObject({}),
 });
+/**
+ * A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it
+ * saves.
+ */
+const ONCE_OR_TWICE = { jitless: true };
+
+/** The seed's word for the level is phase: written is `level`, read is either, but not both. */
+const Phased = z.looseObject({ phase: z.string(), level: z.undefined().optional() });
+
+function withLevel(value: unknown): unknown {
+  const line = Phased.safeParse(value, ONCE_OR_TWICE);
+  if (!line.success) return value;
+  const { phase, ...rest } = line.data;
+  return { ...rest, level: phase };
+}
+
 /** One line of a history. */
 export type HistoryLine = z.infer<typeof Line>;
 
@@ -77,12 +93,6 @@ export function historyLinesOf(
   });
 }
 
-/**
- * A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it
- * saves.
- */
-const ONCE_OR_TWICE = { jitless: true };
-
 const KINDS: readonly string[] = Event.options.map(({ shape }) => shape.kind.value);
 
 /** A line of a newer version is an error: the reader guesses nothing. */
@@ -104,7 +114,7 @@ export function eventsOfHistory(lines: readonly unknown[], before: readonly Even
     events: [...before, ...added],
   });
   for (const value of lines) {
-    const line = Line.safeParse(value, ONCE_OR_TWICE);
+    const line = Line.safeParse(withLevel(value), ONCE_OR_TWICE);
     if (!line.success) return unreadable(`: ${z.prettifyError(line.error)}`);
     const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
     if (!event.success) return unreadable(` (${line.data.event}): ${whyNot(line.data.event, event.error)}`);

@@ -25,6 +25,17 @@ it("writes the envelope of S1.16, with times in UTC [S1.16, C4.01]", () => {
   expect(failed).toMatchObject({ event: "phase_error", status: "error", payload: { message: "m" } });
 });
 
+it("reads a line that says phase in place of level, as the seed does, and writes level alone [S1.16, U.state]", () => {
+  const lines = historyLinesOf(EVENTS, iso);
+  const phased = lines.map(({ level, ...line }) => ({ ...line, phase: level }));
+  expect(eventsOfHistory(phased)).toEqual({ kind: "events", events: EVENTS });
+  for (const line of lines) expect(Object.keys(line)).not.toContain("phase");
+  const both = lines.map((line) => ({ ...line, phase: line.level }));
+  expect(eventsOfHistory(both)).toMatchObject({ kind: "unreadable", why: expect.stringContaining("line 1") });
+  const neither = lines.map(({ level: _, ...line }) => line);
+  expect(eventsOfHistory(neither)).toMatchObject({ kind: "unreadable", why: expect.stringContaining("level") });
+});
+
 it("writes nothing for events that begin no run", () => {
   expect(() => historyLinesOf([], iso)).toThrow("bug: a history begins with run_started");
   expect(() => historyLinesOf(EVENTS.slice(1), iso)).toThrow("bug: a history begins with run_started");
