@@ -124,6 +124,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
     account: "",
     lastCalls: [],
     advice: [],
+    critiques: [],
     hypotheses: [],
     rows: [],
     formatting: null,

@@ -26,6 +26,13 @@ export interface ScoreRow {
   readonly changed: readonly string[];
 }
 
+/** What the critique of a round advised. */
+export interface RoundCritique {
+  readonly iteration: number;
+  readonly level: Level;
+  readonly advice: readonly Advice[];
+}
+
 /** Where the iteration stands. `tree` is the work so far, kept or not. */
 export interface Progress {
   readonly iteration: number;
@@ -59,6 +66,8 @@ export interface Progress {
   /** The latest tool calls of the work, for the audit before QA. */
   readonly lastCalls: readonly string[];
   readonly advice: readonly Advice[];
+  /** The critiques of all rounds so far, for people. */
+  readonly critiques: readonly RoundCritique[];
   /** Why checks failed, as far as the run investigated it. */
   readonly hypotheses: readonly Hypothesis[];
   readonly rows: readonly ScoreRow[];

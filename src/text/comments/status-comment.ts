@@ -14,6 +14,7 @@ import { failedRuleLines, ruleOutputBlocks } from "#text/sections/rule-failures.
 import { scoreTable } from "#text/sections/score-table.ts";
 import { headline } from "#text/sections/summary.ts";
 import { graphDiagram, taskList } from "#text/sections/work-graph.ts";
+import { critiqueFolds } from "./critiques.ts";
 import type { Links } from "./result-comment.ts";
 
 function steps({ progress }: Run): string {
@@ -44,7 +45,10 @@ function toolProblemLine({ learned, progress: { iteration } }: Run): string {
   return words === "" ? "" : `Agents of iteration ${iteration}, ${inline(words)}.`;
 }
 
-/** The status comment, in the longest variant that GitHub accepts: outputs are dropped first, then steps and chart. */
+/**
+ * The status comment, in the longest variant that GitHub accepts: outputs are dropped first, then critiques, steps and
+ * chart.
+ */
 export function statusComment(run: Run, links: Links): string {
   const results = evaluationToShow(run)?.results ?? [];
   const write = (detail: 0 | 1 | 2): string =>
@@ -60,6 +64,7 @@ export function statusComment(run: Run, links: Links): string {
       detail > 0 && run.plan !== null ? chart(run.progress.rows, run.plan.thresholds) : "",
       section("Not passed", failedRuleLines(results)),
       detail > 1 ? fold("Output of the failed checks", ruleOutputBlocks(results, 2000)) : "",
+      detail > 0 ? critiqueFolds(run.progress.critiques) : "",
       detail > 0 ? fold("Steps of this iteration", steps(run)) : "",
     ]);
   return shortenToLimit([() => write(2), () => write(1), () => write(0)]);

@@ -55,7 +55,15 @@ export const LOOP_CHANGES: EventChanges = {
     return { ...progress(run, { head: { commit, tree: best.evaluation.tree } }), graph: withKept(run.graph) };
   },
   iteration_discarded: discarded,
-  critique_done: (run, { advice, hypotheses }) => progress(run, { advice, hypotheses, step: "REFINE" }),
+  critique_done: (run, { advice, hypotheses }) => {
+    const { iteration, level, critiques } = run.progress;
+    return progress(run, {
+      advice,
+      critiques: [...critiques, { iteration, level, advice }],
+      hypotheses,
+      step: "REFINE",
+    });
+  },
   refinement_done: (run, event) =>
     worked(run, event, { step: "ADVANCE", bRefines: run.progress.bRefines + (run.progress.level === "B" ? 1 : 0) }),
   phase_switched: (run, { to }) => progress(run, { level: to, step: "PREPARE", lastScore: null, stagnation: 0 }),

@@ -32,6 +32,7 @@ export const INITIAL_PROGRESS: Omit<Progress, "head"> = {
   account: "",
   lastCalls: [],
   advice: [],
+  critiques: [],
   hypotheses: [],
   rows: [],
   formatting: null,
