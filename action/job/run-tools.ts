@@ -80,8 +80,7 @@ function mustServe(names: readonly string[], access: JobContext["inputs"]["acces
   const here = providerAccessOf(access);
   const lack = missingCredentialOf(names, here);
   if (lack === null) return;
-  const variable = credentialVariableOf(lack);
-  const input = inputOf(variable);
+  const input = inputOf(credentialVariableOf(lack));
   if (lack.what === "address")
     throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
   throw new Missing(

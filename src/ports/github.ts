@@ -36,6 +36,8 @@ export interface WorkflowDispatch extends Dispatch {
 export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
+  /** Address of the repository, such as `https://github.com/owner/name`. */
+  readonly address: string;
   /**
    * True where a hand-over digest started this workflow run: the job that made the hand-over has checked which plan
    * people were shown.
@@ -44,11 +46,10 @@ export interface GitHub {
   issue(): Promise<IssueNow>;
   /** Looks a commit up on the default branch. A configuration file that is no text counts as missing. */
   baseCommit(commit: string): Promise<BaseCommitNow>;
-  /**
-   * The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among
-   * them.
-   */
+  /** What moved last of the repository's issues and pull requests, at most 30, newest first; this one too. */
   neighbours(): Promise<readonly ListedIssue[]>;
+  /** These issues and pull requests, in this order; one that is not there is left out. A request for each. */
+  listed(numbers: readonly number[]): Promise<readonly ListedIssue[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
   /** The `shows` of `commentAt`, asked for once: it never changes. Null where there is no such comment. */

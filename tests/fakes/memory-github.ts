@@ -13,6 +13,7 @@ type Call =
   | CommentCall
   | "issue"
   | "neighbours"
+  | "listed"
   | "pull"
   | "threads"
   | "roleOf"
@@ -39,6 +40,8 @@ export interface MemoryGitHub extends GitHub {
   readonly cancelled: string[];
   /** What stands beside it. */
   beside: readonly ListedIssue[];
+  /** What is there, and in no list. */
+  elsewhere: readonly ListedIssue[];
   readonly comments: Map<number, MemoryComment>;
   readonly labels: Set<string>;
   /** `issue eyes`, `501 rocket`, `pull 8 eyes`: each once, in order. */
@@ -134,8 +137,10 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   const github: MemoryGitHub = {
     approvalChecked: false,
     number,
+    address: "https://github.com/acme/split",
     now,
     beside: [],
+    elsewhere: [],
     pullNow: { open: true, merged: false, branch: "", head: "", base: "main" },
     reviews,
     labels,
@@ -148,11 +153,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
       await ask("issue");
       return { ...github.now, labels: [...github.now.labels, ...labels] };
     },
-    neighbours: () =>
-      ask("neighbours").then(() => {
-        const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
-        return [self, ...github.beside];
-      }),
+    ...lists(ask, () => github),
     commentsSince: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
     commandsSince: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
     setLabel: null,
@@ -184,6 +185,19 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     compare: (base, head) => `https://github.example/acme/widget/compare/${base}...${head}`,
   };
   return github;
+}
+
+/** The lists of issues: this one is among them. */
+function lists(ask: ReturnType<typeof door>["ask"], github: () => MemoryGitHub): Pick<MemoryGitHub, "neighbours" | "listed"> {
+  const near = () => {
+    const { number, now, labels, beside } = github();
+    return [{ number, title: now.title, open: now.open, isPullRequest: false, labels: [...labels] }, ...beside];
+  };
+  return {
+    neighbours: () => ask("neighbours").then(near),
+    listed: (numbers) =>
+      ask("listed").then(() => numbers.flatMap((wanted) => [...near(), ...github().elsewhere].filter((one) => one.number === wanted))),
+  };
 }
 
 function nameOf(target: ReactionTarget): string {

@@ -4,7 +4,7 @@ import { firstTriesFromNow } from "#adapters/github/client/first-try.ts";
 import type { CommentAuthor } from "#adapters/github/issue/comment-author.ts";
 import { commentReader } from "#adapters/github/issue/comment-now.ts";
 import { countOwnComments, createComment, deleteComment, editComment } from "#adapters/github/issue/comments.ts";
-import { issueNow, neighboursNow } from "#adapters/github/issue/issue-now.ts";
+import { issueNow, issuesAt, neighboursNow } from "#adapters/github/issue/issue-now.ts";
 import { labelledBy } from "#adapters/github/issue/label-event.ts";
 import { readMissedComments, userCommentReader } from "#adapters/github/issue/missed-comments.ts";
 import { pullNow, replyToThreads, threadsIn } from "#adapters/github/issue/pull-requests.ts";
@@ -48,10 +48,12 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
   const sending = { ...options, isFirstTry, onShown };
   return {
     number: issue,
+    address: `${serverUrl}/${owner}/${repo}`,
     approvalChecked,
     issue: () => issueNow(api, options),
     baseCommit: (commit) => readBaseCommitNow(api, options, commit),
     neighbours: () => neighboursNow(api, options),
+    listed: (numbers) => issuesAt(api, options, numbers),
     ...reader,
     freeze: options.freeze,
     react: (target, reaction) => reactTo(api, options, target, reaction),

@@ -16,21 +16,13 @@ const Line = z.strictObject({
   status: z.enum(["ok", "error"]),
   payload: z.looseObject({}),
 });
-/**
- * A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it
- * saves.
- */
+/** A history has few lines of many kinds: code made for each kind, as zod does by itself, costs more than it saves. */
 const ONCE_OR_TWICE = { jitless: true };
 
-/** The seed's word for the level is phase: written is `level`, read is either, but not both. */
-const Phased = z.looseObject({ phase: z.string(), level: z.undefined().optional() });
-
-function withLevel(value: unknown): unknown {
-  const line = Phased.safeParse(value, ONCE_OR_TWICE);
-  if (!line.success) return value;
-  const { phase, ...rest } = line.data;
-  return { ...rest, level: phase };
-}
+/** The seed says phase for level: written is `level`, read is either, but not both. */
+const Phased = z
+  .looseObject({ phase: z.string(), level: z.undefined().optional() })
+  .transform(({ phase, ...line }) => ({ ...line, level: phase }));
 
 /** One line of a history. */
 export type HistoryLine = z.infer<typeof Line>;
@@ -114,7 +106,7 @@ export function eventsOfHistory(lines: readonly unknown[], before: readonly Even
     events: [...before, ...added],
   });
   for (const value of lines) {
-    const line = Line.safeParse(withLevel(value), ONCE_OR_TWICE);
+    const line = Line.safeParse(Phased.safeParse(value, ONCE_OR_TWICE).data ?? value, ONCE_OR_TWICE);
     if (!line.success) return unreadable(`: ${z.prettifyError(line.error)}`);
     const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
     if (!event.success) return unreadable(` (${line.data.event}): ${whyNot(line.data.event, event.error)}`);

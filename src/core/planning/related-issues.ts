@@ -1,6 +1,4 @@
 /** Sorts the issues and pull requests around an issue when a plan is made: facts for the hydrator, chosen by code. */
-import { issueText } from "#core/plan/issue.ts";
-
 /** An issue or pull request of the repository as a list shows it. */
 export interface ListedIssue {
   readonly number: number;
@@ -24,14 +22,14 @@ export interface RelatedIssues {
 const MOST = 5;
 
 /**
- * Sorts the neighbours of an issue, which GitHub lists newest first. The issue itself is left out; each stands in the
- * first list that fits.
+ * Sorts the neighbours of an issue, which GitHub lists newest first, and those that it names (`numbersNamedIn`). The
+ * issue itself is left out; each stands in the first list that fits.
  */
 export function relatedIssuesOf(
-  issue: { readonly number: number | null; readonly title: string; readonly body: string },
+  issue: { readonly number: number | null },
   all: readonly ListedIssue[],
+  named: ReadonlySet<number>,
 ): RelatedIssues {
-  const named = numbersIn(issueText(issue));
   const others = all.filter(({ number }) => number !== issue.number);
   const linked = others.filter(({ number }) => named.has(number));
   const rest = others.filter((other) => !linked.includes(other));
@@ -45,6 +43,35 @@ export function relatedIssuesOf(
   };
 }
 
-function numbersIn(text: string): ReadonlySet<number> {
-  return new Set([...text.matchAll(/(?:^|[\s(,;:])#(\d{1,9})\b/g)].map(([, digits]) => Number(digits)));
+/** `#12`, `GH-12` and `owner/name#12`, after a blank or a bracket. */
+const REFERENCE = /(?:^|[\s(,;:[])(?:GH-|([\w.-]{1,100}\/[\w.-]{1,100})?#)(\d{1,9})\b/gi;
+
+/** What follows the address of the repository in that of an issue or a pull request. */
+const PAGE = /^\/(?:issues|pull)\/(\d{1,9})\b/;
+
+/**
+ * The numbers of the issues and pull requests of this repository that a text names, in order, each once. `address`: of
+ * the repository, such as `https://github.com/owner/name`; a reference to another one is none.
+ */
+export function numbersNamedIn(text: string, address: string): ReadonlySet<number> {
+  const here = address.toLowerCase();
+  const name = here.split("/").slice(-2).join("/");
+  const short = [...text.matchAll(REFERENCE)].flatMap(([, repository, digits]) =>
+    repository === undefined || repository.toLowerCase() === name ? [Number(digits)] : [],
+  );
+  const pages = text.toLowerCase().split(here).slice(1);
+  return new Set([...short, ...pages.flatMap((rest) => PAGE.exec(rest)?.[1] ?? []).map(Number)]);
+}
+
+/** The most issues that are asked for one by one. */
+const ASKED = 5;
+
+/** The numbers that are named but not listed, and so are to be asked for: the first five. */
+export function numbersToAskFor(
+  { number: own }: { readonly number: number | null },
+  listed: readonly Pick<ListedIssue, "number">[],
+  named: ReadonlySet<number>,
+): readonly number[] {
+  const known = new Set([own, ...listed.map(({ number }) => number)]);
+  return [...named].filter((number) => number > 0 && !known.has(number)).slice(0, ASKED);
 }

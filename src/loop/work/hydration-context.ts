@@ -4,7 +4,7 @@
  */
 
 import { issueText } from "#core/plan/issue.ts";
-import { type RelatedIssues, relatedIssuesOf } from "#core/planning/related-issues.ts";
+import { numbersNamedIn, numbersToAskFor, type RelatedIssues, relatedIssuesOf } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -33,7 +33,11 @@ async function trackerNow(
 ): Promise<RelatedIssues | null> {
   if (github === null) return null;
   try {
-    return relatedIssuesOf(issue, await github.neighbours());
+    const named = numbersNamedIn(issueText(issue), github.address);
+    const near = await github.neighbours();
+    const asked = numbersToAskFor(issue, near, named);
+    const far = asked.length === 0 ? [] : await github.listed(asked);
+    return relatedIssuesOf(issue, [...near, ...far], named);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log.warn(`the plan is made without what else the tracker holds: ${error.message}`);

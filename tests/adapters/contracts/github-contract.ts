@@ -29,6 +29,16 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
       expect(await self()).toMatchObject({ open: false });
     },
   },
+  {
+    law: "an issue is found by its number, and one that is not there is left out",
+    async holds({ github }) {
+      const { title } = await github.issue();
+      expect(await github.listed([github.number, 987_654])).toMatchObject([
+        { number: github.number, title, open: true, isPullRequest: false },
+      ]);
+      expect(github.address).toMatch(/^https?:[/][/][^/]+[/][^/]+[/][^/]+$/);
+    },
+  },
   ...COMMENT_LAWS,
   {
     law: "a role is what an account has now by its number, whatever the case of its name, and none for whoever has none or goes by another's name",

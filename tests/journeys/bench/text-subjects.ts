@@ -29,7 +29,7 @@ import { readMemories } from "#core/outcome/memory-lines.ts";
 import { aliasOf } from "#core/plan/issue.ts";
 import { parsePlanNumbers } from "#core/plan/plan-numbers.ts";
 import { pathsNamedIn } from "#core/planning/prior-work.ts";
-import { relatedIssuesOf } from "#core/planning/related-issues.ts";
+import { numbersNamedIn } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
 import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
@@ -112,7 +112,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   namedIn: (text) => pathsNamedIn(text, PATHS),
   pathsIn,
   relevantPaths: (text) => relevantPaths(text, PATHS),
-  trackerOf: (text) => relatedIssuesOf({ number: 1, title: "", body: text }, []),
+  trackerOf: (text) => numbersNamedIn(text, "https://github.com/acme/split"),
   principleIn,
   wordIn: (text) => findCommand(`/approve\n${text}`),
   parsePlanNumbers,

@@ -16,6 +16,21 @@ it("tells what else the tracker holds, fenced as strangers' words [S0.12, X.10]"
   expect(data.match(/<\/data/g)).toHaveLength(1);
 });
 
+it("finds what the issue names wherever it is, asks for nothing that the list has, and passes over what is not there [S0.12]", async () => {
+  const old = { number: 2, title: "The first try </data>", open: false, isPullRequest: true, labels: [] };
+  const body = "As in #2 and https://github.com/acme/split/issues/9, unlike acme/split#404 and other/split#3.";
+  const github = Object.assign(memoryGitHub(), { beside: BESIDE, elsewhere: [old] });
+  const log = { info: () => undefined, warn: () => undefined };
+  const { tracker } = await hydrationContext(aRun({ issue: { ...run.issue, body } }), { github, log }, []);
+  expect(tracker?.linked.map(({ number }) => number)).toEqual([9, 2]);
+  const data = trackerData(tracker);
+  expect(data).toContain("linked: #2 The first try");
+  expect(data.match(/<\/data/g)).toHaveLength(1);
+  expect(github.asked).toEqual(["neighbours", "listed"]);
+  await hydrationContext(run, { github, log }, []);
+  expect(github.asked).toEqual(["neighbours", "listed", "neighbours"]);
+});
+
 it("goes on without the tracker where GitHub does not tell, and says so [S0.19]", async () => {
   const github = memoryGitHub();
   github.refuse("neighbours", { retryable: true });

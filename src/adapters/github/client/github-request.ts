@@ -26,12 +26,16 @@ export async function askGitHub<T>(request: () => Promise<T>, options: AskOption
   }
 }
 
-/** The same where 404 is an answer: null. */
-export async function askGitHubOrNull<T>(request: () => Promise<T>, options: AskOptions = {}): Promise<T | null> {
+/** The same where 404, or one of `none`, is an answer: null. */
+export async function askGitHubOrNull<T>(
+  request: () => Promise<T>,
+  options: AskOptions = {},
+  none: readonly number[] = [404],
+): Promise<T | null> {
   try {
     return requireComplete(await request(), options);
   } catch (error) {
-    if (apiErrorOf(error)?.status === 404) return null;
+    if (none.includes(apiErrorOf(error)?.status ?? 0)) return null;
     throw githubFailureOf(error, options);
   }
 }

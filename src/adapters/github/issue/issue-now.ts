@@ -1,7 +1,7 @@
 /** Reads one issue as it is now, and the list of recent issues. */
 import * as z from "zod";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
-import { askGitHub } from "#adapters/github/client/github-request.ts";
+import { askGitHub, askGitHubOrNull } from "#adapters/github/client/github-request.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
 import { Failure } from "#ports/failure.ts";
 import type { IssueNow } from "#ports/github.ts";
@@ -51,11 +51,32 @@ export async function neighboursNow(api: Api, { owner, repo }: RepositoryLocatio
   const answer = await askGitHub(() =>
     api.rest.issues.listForRepo({ owner, repo, state: "all", sort: "updated", direction: "desc", per_page: 30 }),
   );
-  return answer.data.map(({ number, title, state, pull_request, labels }) => ({
+  return answer.data.map(listedIssue);
+}
+
+type RestIssue = Awaited<ReturnType<Api["rest"]["issues"]["get"]>>["data"];
+
+function listedIssue(issue: Pick<RestIssue, "number" | "title" | "state" | "pull_request" | "labels">): ListedIssue {
+  const { number, title, state, pull_request, labels } = issue;
+  return {
     number,
     title,
     open: state === "open",
     isPullRequest: pull_request !== undefined,
-    labels: labels.flatMap((label) => (typeof label === "string" ? [label] : [label.name ?? ""])),
-  }));
+    labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
+  };
+}
+
+/** As `GitHub.listed`. A request for each. */
+export async function issuesAt(
+  api: Api,
+  { owner, repo }: RepositoryLocation,
+  numbers: readonly number[],
+): Promise<readonly ListedIssue[]> {
+  const found = numbers.map(async (number) => {
+    const request = () => api.rest.issues.get({ owner, repo, issue_number: number, request: { redirect: "manual" } });
+    const answer = await askGitHubOrNull(request, {}, [404, 410]);
+    return answer === null || Moved.safeParse(answer).success ? [] : [listedIssue(answer.data)];
+  });
+  return (await Promise.all(found)).flat();
 }

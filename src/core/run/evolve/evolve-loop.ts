@@ -56,13 +56,9 @@ export const LOOP_CHANGES: EventChanges = {
   },
   iteration_discarded: discarded,
   critique_done: (run, { advice, hypotheses }) => {
-    const { iteration, level, critiques } = run.progress;
-    return progress(run, {
-      advice,
-      critiques: [...critiques, { iteration, level, advice }],
-      hypotheses,
-      step: "REFINE",
-    });
+    const { iteration, level } = run.progress;
+    const critiques = [...run.progress.critiques, { iteration, level, advice }];
+    return progress(run, { advice, critiques, hypotheses, step: "REFINE" });
   },
   refinement_done: (run, event) =>
     worked(run, event, { step: "ADVANCE", bRefines: run.progress.bRefines + (run.progress.level === "B" ? 1 : 0) }),
