@@ -125,6 +125,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
     lastCalls: [],
     advice: [],
     critiques: [],
+    patch: null,
     hypotheses: [],
     rows: [],
     formatting: null,

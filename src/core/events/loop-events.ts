@@ -16,6 +16,9 @@ import { eventShape } from "./event-shape.ts";
 /** The longest summary that a model gives of its work, in UTF-16 units. */
 export const SUMMARY_CHARACTERS = 4000;
 
+/** The most characters of the kept work that a journal holds, in UTF-16 units. */
+export const PATCH_CHARACTERS = 100_000;
+
 const work = {
   tree: Sha,
   changed: Paths,
@@ -67,7 +70,13 @@ export const LOOP_EVENTS = [
   }),
   eventShape("work_formatted", FORMATTED),
   eventShape("evaluation_done", { evaluation: Evaluation }),
-  eventShape("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
+  /** `patch`: the whole change from the base, its first `PATCH_CHARACTERS`; absent in older journals. */
+  eventShape("iteration_kept", {
+    branch: z.string(),
+    before: Sha.nullable(),
+    commit: Sha,
+    patch: z.string().max(PATCH_CHARACTERS).optional(),
+  }),
   eventShape("iteration_discarded", { tree: Sha }),
   eventShape("critique_done", {
     advice: z.array(Advice).min(1).max(5),

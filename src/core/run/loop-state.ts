@@ -55,6 +55,8 @@ export interface Progress {
   readonly best: BestResult | null;
   /** The commit of the last kept iteration and its tree; the base before there is one. The branch points there. */
   readonly head: { readonly commit: string; readonly tree: string };
+  /** The change from the base to the head, cut at `PATCH_CHARACTERS`; null where nothing is kept or it is unknown. */
+  readonly patch: string | null;
   readonly lastScore: number | null;
   readonly stagnation: number;
   /** Refinements made at level B. */

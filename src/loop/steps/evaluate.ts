@@ -2,6 +2,7 @@
 import { oversizeOf } from "#core/analysis/changes/oversize.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import { type EventDraft, withTime } from "#core/events/event.ts";
+import { PATCH_CHARACTERS } from "#core/events/loop-events.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate as score } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
@@ -69,6 +70,7 @@ export async function keep(run: Run, { workspace, clock }: StepContext): Promise
       branch: branchOf(run),
       before: head.commit === run.base.commit ? null : head.commit,
       commit,
+      patch: await workspace.patch(run.base.tree, best.evaluation.tree, PATCH_CHARACTERS),
     },
   ];
 }

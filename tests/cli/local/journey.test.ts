@@ -36,6 +36,8 @@ it("shows the plan, takes the approval of just that plan, and carries it out bes
   expect(await stage.run("status", "--run", ALIAS)).toMatchObject({ code: 0, out: expect.stringContaining("last score    1.00 (4/4)") });
   const replayed = await stage.run("replay", stage.file("history.jsonl"));
   expect(replayed).toMatchObject({ code: 0, out: readFileSync(stage.file("run.json"), "utf8") });
+  const artifact = readFileSync(stage.file("artifact.md"), "utf8");
+  expect(artifact).toContain(MENDED.trimEnd().replace(/^/gm, "+"));
   for (const command of ["approve", "stop", "resume"]) expect(await stage.run(command)).toMatchObject({ code: 2 });
   expect(await stage.run("approve", "--run", ALIAS)).toMatchObject({ code: 2, err: expect.stringContaining("it is completed") });
   expect(await stage.run("resume", ALIAS)).toMatchObject({ code: 2, err: expect.stringContaining("this run is completed") });

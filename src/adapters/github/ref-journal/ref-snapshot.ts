@@ -88,7 +88,7 @@ export function planAppend(known: RefSnapshot, events: readonly Event[], codec: 
   if (history.kind === "unreadable")
     throw new Error(`bug: what is to be appended could not be read again: ${history.why}`);
   const views = codec.views(history.events);
-  const made = [...filesOfViews(views)].filter(([path, content]) => content !== null || known.files.has(path));
+  const made = [...filesOfViews(views)].filter(([path, content]) => content !== (known.files.get(path) ?? null));
   const changes = new Map<string, string | null>([...written, ...made]);
   return { changes, next: { files: changed(known.files, changes), history, active: views.pointer !== null } };
 }

@@ -49,10 +49,10 @@ export const LOOP_CHANGES: EventChanges = {
   work_formatted: (run, { tree, changed, ok, details }) =>
     progress(run, { tree, changed: [...new Set([...run.progress.changed, ...changed])], formatting: { ok, details } }),
   evaluation_done: (run, event) => ({ ...evaluated(run, event), replaced: 0 }),
-  iteration_kept: (run, { commit }) => {
+  iteration_kept: (run, { commit, patch = null }) => {
     const { best } = run.progress;
     if (best === null) return {};
-    return { ...progress(run, { head: { commit, tree: best.evaluation.tree } }), graph: withKept(run.graph) };
+    return { ...progress(run, { head: { commit, tree: best.evaluation.tree }, patch }), graph: withKept(run.graph) };
   },
   iteration_discarded: discarded,
   critique_done: (run, { advice, hypotheses }) => {

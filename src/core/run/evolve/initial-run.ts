@@ -33,6 +33,7 @@ export const INITIAL_PROGRESS: Omit<Progress, "head"> = {
   lastCalls: [],
   advice: [],
   critiques: [],
+  patch: null,
   hypotheses: [],
   rows: [],
   formatting: null,
