@@ -29,6 +29,7 @@ export async function newRun(args: Arguments, terminal: Terminal): Promise<numbe
       throw new Misuse(`another process began a run named ${started.alias} at this moment; try again`);
     }
     context.log.info(`Run ${started.runId}: ${oneLine(started.issue.title)}`);
+    context.log.info(`It lies in ${home.folderOf(started.alias)}`);
     let run = await driveLocally(home, started.alias, context);
     if (args.has("yes") && run.stage === "awaiting_approval" && run.request?.reason === null) {
       await approveLocally(terminal, home, run, { digest: null, stepwise: args.has("step") });

@@ -27,7 +27,7 @@ const asked = (role: string): string =>
     .map(({ raw }) => raw)
     .join("\n");
 
-it("sees the worktree as it is, lets its agents work in the sandbox, and puts their changes back [S3.01, S3.07, S3.12, S3.36, S3.47, S3.57, S3.58, C3.21, M3.02]", async () => {
+it("sees the worktree as it is, lets its agents work in the sandbox, and puts their changes back [S3.01, S3.07, S3.12, S3.36, S3.47, S3.04, S3.57, S3.58, C3.21, M3.02]", async () => {
   const runner: Roles = { "command-runner": [uses("exec", { command: "cat notes.txt && npm test" }), says("notes and tests are fine")] };
   const workflow = uses("write_file", { path: ".github/workflows/own.yml", content: "on: push\n" });
   const editor: Roles = { "code-editor": [workflow, ...(EDITOR["code-editor"] ?? [])] };
@@ -53,6 +53,16 @@ it("sees the worktree as it is, lets its agents work in the sandbox, and puts th
   expect(asked("command-runner")).toContain("not committed\\n");
   expect(asked("command-runner")).toContain("You run things in rhymes.");
   expect(asked("root")).toContain("## main\\n M AGENTS.md\\n?? notes.txt");
+  const today = new Date().toISOString().slice(0, 10);
+  for (const { system, messages } of asked("root")
+    .split("\n")
+    .map((raw) => JSON.parse(raw))) {
+    const [first] = messages.map((message: unknown) => JSON.stringify(message));
+    expect(first).toMatch(
+      new RegExp(`Working directory: the root of the repository\\\\nPlatform: \\w+ \\S+\\\\nDate: ${today.slice(0, 8)}`),
+    );
+    expect(JSON.stringify(system)).not.toMatch(/Platform: |Date: |\d{4}-\d\d-\d\d/);
+  }
   expect(asked("root")).toContain("## AGENTS.md\\n\\nUse two blanks.");
   expect(asked("root")).not.toContain("Use tabs.");
   expect(stage.model.problems).toEqual([]);

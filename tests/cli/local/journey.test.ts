@@ -1,5 +1,6 @@
 /** From the issue to the branch through the front door. */
 import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { MENDED } from "../script.ts";
 import { ALIAS, aStage, leftIn, type Stage, untouched } from "../stage.ts";
@@ -9,11 +10,14 @@ afterEach(() => stage.close());
 
 const plan = (text: string): string => /loopwright approve ([0-9a-f]{12})/.exec(text)?.[1] ?? "";
 
-it("shows the plan, takes the approval of just that plan, and carries it out beside the worktree", async () => {
+it("shows the plan, takes the approval of just that plan, and carries it out beside the worktree [S4.12]", async () => {
   stage = await aStage();
   const before = untouched(stage.repository);
   const planned = await stage.run("new", stage.issue);
   expect(planned).toMatchObject({ code: 0, out: expect.stringContaining("Done when these rules hold") });
+  expect(planned.err).toMatch(new RegExp(`Run ${ALIAS}-\\d{8}-\\d{6}: `));
+  expect(planned.err).toContain(`It lies in ${dirname(stage.file("history.jsonl"))}\n`);
+  expect(stage.model.requests.map(({ role }) => role)).toEqual(expect.arrayContaining(["hydrator", "plan-critic"]));
   expect(await stage.run("status")).toMatchObject({ code: 0, out: expect.stringContaining(`${ALIAS}: Waiting for approval`) });
   expect(stage.repository.git("branch", "--list", "loop/*")).toBe("");
 

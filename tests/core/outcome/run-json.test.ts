@@ -56,6 +56,21 @@ it("keeps what people asked for until it is done [S2.17]", () => {
   });
 });
 
+it("keeps what was developed, debugged and validated, each with how it stands [S4.09]", () => {
+  const guess = { claim: "fields are filtered", condition: "two come", confirm: "got 2", reject: "got 3", likelihood: 1 };
+  const hypotheses = [{ ...guess, status: "confirmed" as const, evidence: { command: "node x.js", quote: "got 2" } }];
+  const story = REFINED.map((draft) => (draft.kind === "critique_done" ? { ...draft, hypotheses } : draft));
+  const record = runJsonOf(j.settledRun(...story.slice(0, -1)), iso);
+  expect(record).toMatchObject({
+    plan: [expect.objectContaining({ text: expect.any(String), open: expect.any(Boolean) })],
+    debug: hypotheses,
+    evaluation: { results: expect.arrayContaining([expect.objectContaining({ id: "b.style.conventions", verdict: "warn" })]) },
+  });
+  const { atoms } = record as { atoms: readonly { status: string }[] };
+  expect(atoms.map(({ status }) => status)).toEqual(j.PLAN.atoms.map(() => "resolved"));
+  expect(runJsonOf(j.runOf(), iso)).toMatchObject({ plan: [], debug: [], evaluation: null });
+});
+
 it("says where a run stands, in the words of S1 [S1.15, S1.18, S1.52, C4.01]", () => {
   const record = runJsonOf(j.settledRun(...REFINED), iso);
   expect(record).toMatchObject({

@@ -124,7 +124,7 @@ function lastIteration(): readonly EventDraft[] {
   return [...SCORED, ...more, j.REFLECTED];
 }
 
-it("pauses after each iteration in step mode, and goes on with the next one [M4.02]", () => {
+it("pauses after each iteration in step mode, and goes on with the next one [M4.02, S4.28]", () => {
   const stepwise = SCORED.map((draft) => (draft === j.APPROVED ? j.APPROVED_STEPWISE : draft));
   const first = j.settledRun(...stepwise);
   expect([...at(first), first.progress.iteration]).toEqual(["paused", "step_pause", "stop", 1]);

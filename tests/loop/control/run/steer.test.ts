@@ -149,7 +149,7 @@ it.each(["/approve", "/resume", "/continue", "/redirect Another way.", "/pause"]
   },
 );
 
-it("unblocks for a maintainer with a reason, and hands over to a workflow run that looks anew first [C0.03]", async () => {
+it("unblocks for a maintainer with a reason, and hands over to a workflow run that looks anew first [C0.03, S0.44]", async () => {
   const stage = await blocked();
   await stage.says("grace", "/unblock");
   expect(stage.reply()).toContain("/unblock needs words behind it: why the work may go on.");
