@@ -7,14 +7,14 @@ import { localContextOf } from "#cli/local/local-context.ts";
 import { configAtHead } from "#cli/local/settings-now.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
-import { readIssue } from "#cli/terminal/issue-file.ts";
+import { readIssue, withPlanFile } from "#cli/terminal/issue-file.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Event } from "#core/events/event.ts";
 import { aliasOf, type Issue, runIdOf } from "#core/plan/issue.ts";
 import { branchOf } from "#core/run/run-facts.ts";
 import { oneLine } from "#text/terminal/layout.ts";
 
-export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", ...DRIVE_FLAGS } as const;
+export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", plan: "string", ...DRIVE_FLAGS } as const;
 
 /** Begins a run. Refuses, with nothing changed, when the worktree is dirty, a run is active, or the branch exists. */
 export async function newRun(args: Arguments, terminal: Terminal): Promise<number> {
@@ -52,7 +52,9 @@ async function begin(
       `the worktree has changes that are not committed: ${dirty.join(", ")}. ` +
         `Commit or stash them: a run works on what is committed`,
     );
-  const issue = await readIssue(args.words, folder, user || "you");
+  const read = await readIssue(args.words, folder, user || "you");
+  const plan = args.value("plan");
+  const issue = plan === undefined ? read : await withPlanFile(read, plan, folder);
   const alias = await freeAlias(home, issue, args.value("alias"));
   const config = await configAtHead(home, env);
   const at = systemClock.now();

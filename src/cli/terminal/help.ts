@@ -2,8 +2,9 @@
 import { ADDRESS_VARIABLES, KEY_VARIABLES } from "#core/config/providers.ts";
 export const HELP = `loopwright: turn an issue into verified work on a branch
 
-  loopwright new <issue.md or text> [--yes [--step]] [--alias <name>]
-      plan the issue; with --yes approve the plan and carry it out
+  loopwright new <issue.md or text> [--yes [--step]] [--alias <name>] [--plan <file>]
+      plan the issue; with --yes approve the plan and carry it out; with --plan
+      take the plan in the file: it is checked, tried and shown like any other
   loopwright approve [digest] [--step] [--run <name>]
       approve the plan that is shown, and carry it out; with --step pause after
       each iteration; where questions are asked, take their defaults

@@ -1,8 +1,10 @@
 /** Reads the issue of a local run: a Markdown file, or the words of the command line. */
 import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { parsePlanFile } from "#agent/specs/plan-file.ts";
+import { withGivenPlan } from "#core/plan/given-plan.ts";
 import { Issue } from "#core/plan/issue.ts";
-import { Misuse } from "./exit.ts";
+import { Misuse, orMisuse } from "./exit.ts";
 
 /** The most UTF-16 units of an issue on GitHub. */
 const LONGEST = 65_536;
@@ -25,6 +27,17 @@ export async function readIssue(words: readonly string[], folder: string, author
         `shorten it, or link to the long part`,
     );
   return Issue.parse({ number: null, author, ...parted(text) });
+}
+
+/** The issue with the plan in a file behind its body. Throws `Misuse` that names every wrong line of the plan. */
+export async function withPlanFile(issue: Issue, path: string, folder: string): Promise<Issue> {
+  const text = await fileAt(resolve(folder, path));
+  if (text === null) throw new Misuse(`--plan: there is no file ${path}`);
+  orMisuse(() => parsePlanFile(path, text));
+  const body = withGivenPlan(issue.body, text.replaceAll("\r\n", "\n"));
+  if (body.length > LONGEST)
+    throw new Misuse(`the issue with the plan has ${body.length} characters, and at most ${LONGEST} are read`);
+  return { ...issue, body };
 }
 
 async function fileAt(path: string): Promise<string | null> {

@@ -2,6 +2,8 @@
  * Approval by policy: small, harmless work that a repository lets begin without a person (.github/decisions/0029).
  * Pure, so that the publish job can decide it again.
  */
+import { mayBringPlan } from "#core/plan/given-plan.ts";
+import { issueText } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
@@ -22,6 +24,7 @@ export function reasonsAgainstPolicy(run: Run): readonly string[] {
   const dollars = plan.limits.dollars;
   return [
     ...(trusted ? [] : ["whoever set the label may not write here, or the issue holds what a reader does not see"]),
+    ...(mayBringPlan(issueText(run.issue)) ? ["the issue brings its own plan along: a person reads it first"] : []),
     ...(review?.verdict === "PROCEED" ? [] : ["the plan-critic did not say PROCEED"]),
     ...(WORKFLOWS[plan.workflow].outside === "refused"
       ? []

@@ -1,5 +1,6 @@
 /**
  * HYDRATE: a model turns the issue into a plan with explicit rules, or asks the questions that must be answered first.
+ * A plan that the issue brings along is taken in its place.
  */
 import * as z from "zod";
 import type { EventDraft } from "#core/events/event.ts";
@@ -14,6 +15,7 @@ import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { detectedIn } from "#loop/work/detected.ts";
+import { givenDraftOf } from "#loop/work/given-plan.ts";
 import { hydrationContext } from "#loop/work/hydration-context.ts";
 import { recall } from "#loop/work/recall.ts";
 import { Failure } from "#ports/failure.ts";
@@ -24,6 +26,8 @@ const SHOWN = 300;
 
 export async function hydrate(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const { workspace } = context;
+  const given = await givenDraftOf(run, workspace);
+  if (given?.kind === "wrong") return [{ kind: "info_requested", questions: [{ question: given.why, default: null }] }];
   const { tree } = run.base;
   const [found, memories, readme] = await Promise.all([
     // Those that a rehearsal found to work are not looked for again.
@@ -54,12 +58,8 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
       corrections: run.corrections,
       memories,
     });
-    const answer = await askRole(run, context, {
-      role: "hydrator",
-      question,
-      schema: Hydration,
-      toolAccess: workingCopy.toolAccess,
-    });
+    const asked = { role: "hydrator", question, schema: Hydration, toolAccess: workingCopy.toolAccess } as const;
+    const answer = given?.draft ?? (await askRole(run, context, asked));
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = planObstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];

@@ -56,6 +56,7 @@ it("approves what fits by policy, with a seal of its own and no person's name", 
 });
 
 it.each<[string, Partial<Run>, Partial<NonNullable<Run["plan"]>>, string]>([
+  ["the issue brings its plan along", { issue: { ...WAITING.issue, body: "<!-- ```loopwright-plan -->" } }, {}, "a person reads it first"],
   ["nothing is configured", { config: { ...CONFIG, auto_approve: null } }, {}, "approves nothing by policy"],
   ["there is no plan", { plan: null }, {}, "there is no plan"],
   ["a stranger set the label, or something is hidden", { trusted: false }, {}, "may not write here"],

@@ -26,6 +26,7 @@ import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { principleIn } from "#core/iteration/principles.ts";
 import { pathsIn } from "#core/outcome/cited-files.ts";
 import { readMemories } from "#core/outcome/memory-lines.ts";
+import { givenPlanIn, mayBringPlan, withGivenPlan } from "#core/plan/given-plan.ts";
 import { aliasOf } from "#core/plan/issue.ts";
 import { parsePlanNumbers } from "#core/plan/plan-numbers.ts";
 import { pathsNamedIn } from "#core/planning/prior-work.ts";
@@ -113,6 +114,9 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   pathsIn,
   relevantPaths: (text) => relevantPaths(text, PATHS),
   trackerOf: (text) => numbersNamedIn(text, "https://github.com/acme/split"),
+  givenPlanIn,
+  mayBringPlan,
+  withGivenPlan: (text) => withGivenPlan(text.slice(0, text.length / 2), text.slice(text.length / 2)),
   principleIn,
   wordIn: (text) => findCommand(`/approve\n${text}`),
   parsePlanNumbers,

@@ -36,6 +36,7 @@ const TOLD: Readonly<Record<string, string>> = {
   "pause-resume": `approved consumed pause_requested paused resumed consumed ${DONE}`,
   "phase-error": "approved phase_error phase_error reflection_done failed",
   "plan-changed": "approval_requested plan_changed approval_requested",
+  "plan-given": `run_started run_hydrated plan_reviewed approval_requested approved consumed ${DONE}`,
   "plan-mode": `run_hydrated plan_reviewed revision_requested run_hydrated plan_reviewed approval_requested ${DONE}`,
   "qa-issues": [
     "loop_passed audit_done qa_done iteration_advanced plan_created artifact_created evaluation_done",
