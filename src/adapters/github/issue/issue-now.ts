@@ -15,10 +15,16 @@ const Moved = z.object({ status: z.literal([301, 307, 308]), headers: z.object({
 /** GitHub shows a deleted account as this one (https://github.com/ghost). */
 export const GHOST = "ghost";
 
-/** As `GitHub.issue`. One request. A redirection is not followed: it leads to another repository. */
+/** Asks for an issue. A redirection is not followed: it leads to another repository. */
+function issueRequest(api: Api, { owner, repo }: RepositoryLocation, issue_number: number) {
+  return () => api.rest.issues.get({ owner, repo, issue_number, request: { redirect: "manual" } });
+}
+
+/** As `GitHub.issue`. One request. */
 export async function issueNow(api: Api, { owner, repo, issue }: IssueOfRepository): Promise<IssueNow> {
-  const request = () => api.rest.issues.get({ owner, repo, issue_number: issue, request: { redirect: "manual" } });
-  const answer = await askGitHub(request, { adviceFor: ({ status }) => whereIsIt(status, issue) });
+  const answer = await askGitHub(issueRequest(api, { owner, repo }, issue), {
+    adviceFor: ({ status }) => whereIsIt(status, issue),
+  });
   const moved = Moved.safeParse(answer);
   if (moved.success) {
     const to = moved.data.headers.location ?? "an address that GitHub does not tell";
@@ -74,8 +80,7 @@ export async function issuesAt(
   numbers: readonly number[],
 ): Promise<readonly ListedIssue[]> {
   const found = numbers.map(async (number) => {
-    const request = () => api.rest.issues.get({ owner, repo, issue_number: number, request: { redirect: "manual" } });
-    const answer = await askGitHubOrNull(request, {}, [404, 410]);
+    const answer = await askGitHubOrNull(issueRequest(api, { owner, repo }, number), {}, [404, 410]);
     return answer === null || Moved.safeParse(answer).success ? [] : [listedIssue(answer.data)];
   });
   return (await Promise.all(found)).flat();
