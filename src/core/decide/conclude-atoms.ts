@@ -14,11 +14,12 @@ export const backtrack: Conclusion = (run) => {
   return stage === "running" ? graphFollowUp(graph, progress.tree ?? base.tree, limitsOf(run)) : null;
 };
 
-/** The run begins the next atom before a worker works on it, so that a crash leaves a trace. */
+/** The run begins the next atoms before workers work on them, so that a crash leaves a trace. */
 export const startAtom: Conclusion = (run) => {
   const command = next(run);
   if (command.kind !== "produce" || command.atom === null) return null;
-  return atomIn(run.graph, command.atom)?.status === "pending" ? { kind: "atom_started", atom: command.atom } : null;
+  const waiting = [command.atom, ...(command.beside ?? [])].find((id) => atomIn(run.graph, id)?.status === "pending");
+  return waiting === undefined ? null : { kind: "atom_started", atom: waiting };
 };
 
 /** The refinement is over and atoms are open: the next iteration goes on with them. */

@@ -6,10 +6,10 @@ import type { Level } from "#core/rules/level.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 
 /**
- * `produce` does one atom; null: no atom is open, and the worker works on the open steps of the iteration. `evaluate`
- * scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run
- * that ends for `reason`. `settle` performs the pending effect; `reply` answers on the pull request, `draft` shows
- * unfinished work.
+ * `produce` does one atom, and those `beside` it on copies of their own; null: no atom is open, and the worker works on
+ * the open steps of the iteration. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not
+ * on the branch yet. `reflect` closes a run that ends for `reason`. `settle` performs the pending effect; `reply`
+ * answers on the pull request, `draft` shows unfinished work.
  */
 export type EngineCommand =
   | { readonly kind: "hydrate" }
@@ -24,7 +24,7 @@ export type EngineCommand =
   | { readonly kind: "plan" }
   | { readonly kind: "probe"; readonly atoms: readonly AtomId[] }
   | { readonly kind: "decompose"; readonly atom: AtomId }
-  | { readonly kind: "produce"; readonly atom: AtomId | null }
+  | { readonly kind: "produce"; readonly atom: AtomId | null; readonly beside?: readonly AtomId[] }
   | { readonly kind: "prepare" }
   | { readonly kind: "evaluate"; readonly tree: string; readonly level: Level }
   | { readonly kind: "keep"; readonly tree: string }
@@ -84,5 +84,6 @@ function objectOf(command: EngineCommand | EngineStop): string | null {
   if (command.kind === "probe") return command.atoms.join();
   if (command.kind === "keep") return command.tree;
   if (command.kind === "evaluate") return `${command.level} ${command.tree}`;
-  return command.kind === "produce" || command.kind === "decompose" ? command.atom : null;
+  if (command.kind === "produce") return [command.atom, ...(command.beside ?? [])].join();
+  return command.kind === "decompose" ? command.atom : null;
 }

@@ -3,7 +3,7 @@
  * evaluation.
  */
 import type { Run } from "#core/run/run.ts";
-import { limitsOf } from "#core/run/run-facts.ts";
+import { limitsOf, sideBySideOf } from "#core/run/run-facts.ts";
 import { dueWorkIn } from "#core/tasks/schedule.ts";
 import type { EngineCommand } from "./engine-command.ts";
 import { deadEndOf } from "./graph-end.ts";
@@ -15,7 +15,7 @@ import { deadEndOf } from "./graph-end.ts";
 export function productionCommandOf(run: Run): EngineCommand {
   const { graph, progress } = run;
   if (deadEndOf(run) !== null) return evaluationCommandOf(run);
-  const work = dueWorkIn(graph, progress.iteration, limitsOf(run));
+  const work = dueWorkIn(graph, progress.iteration, limitsOf(run), sideBySideOf(run));
   if (work !== null) return work;
   if (!progress.produced) return { kind: "produce", atom: null };
   return progress.prepared ? evaluationCommandOf(run) : { kind: "prepare" };

@@ -53,12 +53,14 @@ export const LOOP_EVENTS = [
   eventShape("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
   /**
    * `atom`: the one that the worker worked on; null where none was open. `issues` and `nextSteps`: what the worker left
-   * aside.
+   * aside. `conflicts`: the paths where its work and that of an atom beside it differ; the atom stays in hand and is
+   * done again over the other. Absent where there are none.
    */
   eventShape("artifact_created", {
     ...work,
     atom: AtomId.nullable(),
     skipped: z.boolean(),
+    conflicts: Paths.optional(),
     issues: z.array(optionalBoundedText(300)).max(10).default([]),
     nextSteps: z.array(optionalBoundedText(300)).max(10).default([]),
   }),

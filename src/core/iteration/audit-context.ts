@@ -51,7 +51,7 @@ function latest(texts: readonly string[], number: number, length: number): reado
  */
 export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
   const { issue, objective, workflow, scope, protected: guarded } = planOf(run);
-  const inHand = run.graph.atoms.find(({ status }) => status === "in_progress");
+  const inHand = run.graph.atoms.filter(({ status }) => status === "in_progress");
   const changed = [...run.progress.rows.flatMap((row) => row.changed), ...run.progress.changed];
   return {
     request: issue,
@@ -60,7 +60,7 @@ export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
     scope,
     protected: guarded,
     guardrails: WORKFLOWS[workflow].guardrails,
-    atom: inHand === undefined ? null : `${inHand.atom.id}: ${inHand.atom.description}`,
+    atom: inHand.length === 0 ? null : inHand.map(({ atom }) => `${atom.id}: ${atom.description}`).join("; "),
     steps: run.progress.steps,
     errors: latest(trail.errors, 5, 150),
     changed: [...new Set(changed)],

@@ -60,6 +60,11 @@ export const Plan = z.strictObject({
   /** The items that QA decides beside the rules; empty: none. */
   acceptance: Acceptance,
   atoms: Atoms,
+  /**
+   * Atoms that do not wait for each other are worked on side by side, at most `limits.parallel`. Absent where there are
+   * none, and in plans that were made before this was done.
+   */
+  sideBySide: z.literal(true).optional(),
   scope: Scope,
   /**
    * Files of the scope that the base has already: the worker verifies or extends them, and does not make them again.

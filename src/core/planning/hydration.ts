@@ -10,6 +10,7 @@ import { normaliseRule, type Rule, RuleId, Severity } from "#core/rules/rule.ts"
 import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
 import { Atom } from "#core/tasks/atom.ts";
+import { haveIndependent } from "#core/tasks/independent.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { answerParts } from "./answer-plan.ts";
 import { BatchItem, batchRules, MOST_ITEMS } from "./batch.ts";
@@ -109,6 +110,7 @@ export function planFrom(
     thresholds: TEMPLATES[template].thresholds,
     acceptance: answers ? [] : acceptanceFrom(draft.acceptance),
     atoms,
+    ...(run.config.limits.parallel > 1 && haveIndependent(atoms) ? { sideBySide: true } : {}),
     scope,
     existing: [...existingFiles(scope.paths, paths)],
     limits: run.config.limits,

@@ -14,6 +14,11 @@ export function limitsOf(run: Run): Limits {
   return run.plan?.limits ?? run.config.limits;
 }
 
+/** How many atoms are worked on at a time: one, where the plan does not say more. */
+export function sideBySideOf(run: Run): number {
+  return run.plan?.sideBySide === true ? run.plan.limits.parallel : 1;
+}
+
 /** The last iteration that the limits allow: they count anew once work was shown and sent back. */
 export function lastIterationOf(run: Run): number {
   return run.progress.before + limitsOf(run).iterations;

@@ -22,6 +22,11 @@ export function markStarted(graph: Graph, id: AtomId, tree: string): Graph {
   });
 }
 
+/** The work that an atom in hand is laid over: others may have changed it since the atom was started. */
+export function markLaidOver(graph: Graph, id: AtomId, tree: string): Graph {
+  return changed(graph, ({ atom, status }) => atom.id === id && status === "in_progress", { before: tree });
+}
+
 export function markProbed(graph: Graph, id: AtomId, probe: Probe): Graph {
   return changed(graph, open(id), { probe: { ...probe, attempts: atomIn(graph, id)?.attempts ?? 0 } });
 }

@@ -5,11 +5,14 @@ import { type AtomState, atomIn, atomStatusOf, depthOf, type Graph, isResolved, 
 
 type Bounds = Pick<Limits, "atomAttempts" | "depth" | "parallel">;
 
-/** The work that is due: at most `limits.parallel` probes side by side, one atom to split, or one to do. */
+/**
+ * The work that is due: at most `limits.parallel` probes side by side, one atom to split, or one to do, with those that
+ * are done `beside` it.
+ */
 export type DueWork =
   | { readonly kind: "probe"; readonly atoms: readonly AtomId[] }
   | { readonly kind: "decompose"; readonly atom: AtomId }
-  | { readonly kind: "produce"; readonly atom: AtomId };
+  | { readonly kind: "produce"; readonly atom: AtomId; readonly beside?: readonly AtomId[] };
 
 /** Unresolved leaves whose dependencies are all resolved. */
 function ready(graph: Graph): readonly AtomState[] {
@@ -70,17 +73,39 @@ function nodeNamed(graph: Graph, id: AtomId): string {
   return found === null ? id : dependencyNodeOf(found.atom);
 }
 
-/** The work that is due; null when nothing more can be done in this iteration. A started atom comes first. */
-export function dueWorkIn(graph: Graph, iteration: number, limits: Bounds): DueWork | null {
-  const begun = unresolvedAtoms(graph).find(({ status }) => status === "in_progress");
-  if (begun !== undefined) return { kind: "produce", atom: begun.atom.id };
+/**
+ * Atoms to do now, at most `most`: those that are started, in the order of the plan, then the best of the others. The
+ * parts of an atom that was split go alone: they come of one thing.
+ */
+function takenUp(graph: Graph, iteration: number, limits: Bounds, most: number): readonly AtomState[] {
+  const begun = unresolvedAtoms(graph).filter(({ status }) => status === "in_progress");
+  const [first, ...others] = [
+    ...begun,
+    ...executableAtoms(graph, iteration, limits).filter((state) => !begun.includes(state)),
+  ];
+  if (first === undefined) return [];
+  return first.parent === null ? [first, ...others.filter(({ parent }) => parent === null)].slice(0, most) : [first];
+}
+
+function produce(states: readonly AtomState[]): DueWork | null {
+  const [atom, ...beside] = states.map((state) => state.atom.id);
+  if (atom === undefined) return null;
+  return { kind: "produce", atom, ...(beside.length === 0 ? {} : { beside }) };
+}
+
+/**
+ * The work that is due; null when nothing more can be done in this iteration. A started atom comes first. `sideBySide`:
+ * how many atoms are done at a time.
+ */
+export function dueWorkIn(graph: Graph, iteration: number, limits: Bounds, sideBySide: number): DueWork | null {
+  const atoms = takenUp(graph, iteration, limits, sideBySide);
+  if (atoms[0]?.status === "in_progress") return produce(atoms);
   const open = ready(graph);
   const doubted = open.filter((state) => wantsProbe(state, limits)).map(({ atom }) => atom.id);
   if (doubted.length > 0) return { kind: "probe", atoms: doubted.slice(0, limits.parallel) };
   const split = open.find((state) => maySplit(graph, state, limits));
   if (split !== undefined) return { kind: "decompose", atom: split.atom.id };
-  const [first] = executableAtoms(graph, iteration, limits);
-  return first === undefined ? null : { kind: "produce", atom: first.atom.id };
+  return produce(atoms);
 }
 
 /** True when atoms are left and each waits for one that is not resolved: then none can ever begin. */

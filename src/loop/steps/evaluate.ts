@@ -6,13 +6,13 @@ import { PATCH_CHARACTERS } from "#core/events/loop-events.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate as score } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
-import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf, planOf } from "#core/run/run-facts.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
 import { checkSubjectOf } from "#loop/checks/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
+import { withDrafts } from "#loop/context/with-drafts.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";
 import { formatWork } from "#loop/work/format-work.ts";
 import { commitMessage } from "#text/comments/commit-message.ts";
@@ -48,10 +48,6 @@ async function pauseIfLarge(
   if (tree === head.tree || tree === base.tree) return [];
   const reasons = oversizeOf(await workspace.weights(base.tree, tree));
   return reasons.length === 0 ? [] : [giveUp("large_change", reasons)];
-}
-
-function withDrafts(run: Run, drafts: readonly EventDraft[]): Run {
-  return drafts.reduce((now, draft) => evolve(now, withTime(draft, now.updatedAt)), run);
 }
 
 /** Commits the best tree on top of the branch's head. The journal moves the branch itself when it appends the event. */

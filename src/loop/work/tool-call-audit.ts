@@ -22,32 +22,44 @@ export interface ToolCallAudit {
 }
 
 /**
- * Makes the audit of one step. Throws `Failure("journal")` when the key of the run is gone or is another one: without a
- * draw no call may pass.
+ * Gives a function that makes the audit of each worker of one step: they share one count of calls, and a failed audit
+ * of one halts all. Throws `Failure("journal")` when the key of the run is gone or is another one: without a draw no
+ * call may pass.
  */
-export async function toolCallAudit(run: Run, stepContext: RecordingStepContext): Promise<ToolCallAudit> {
+export async function toolCallAudits(run: Run, stepContext: RecordingStepContext): Promise<() => ToolCallAudit> {
   const key = await stepContext.secrets.auditKey();
   if (key === null || run.keyHash === null || !matchesAuditKey(key, run.keyHash)) {
     throw new Failure(
       "journal",
       "the audit key of this run is gone or is not the one whose hash was written down; resume the run",
-      {
-        retryable: false,
-      },
+      { retryable: false },
     );
   }
   const { every, ceiling } = run.config.audit;
   let { calls, lastAt } = run.audits;
-  return {
-    calls: () => calls - run.audits.calls,
-    beforeTool: async (call, soFar) => {
-      calls += 1;
-      if (!auditDue({ key, call: calls, since: calls - 1 - lastAt, every, ceiling })) return { kind: "go" };
-      const { audit, context } = await auditNow(run, stepContext, { ...activityOf(soFar), pending: pendingOf(call) });
-      stepContext.record({ kind: "audit_done", audit, call: calls, context });
-      lastAt = calls;
-      return auditStopsWork(audit, run.config.audit.mode) ? { kind: "halt", reason: audit.issue } : { kind: "go" };
-    },
+  let halt: CallDecision | null = null;
+  const decide = async (call: ToolCall, soFar: WorkSoFar): Promise<CallDecision> => {
+    calls += 1;
+    const number = calls;
+    if (halt !== null) return halt;
+    if (!auditDue({ key, call: number, since: number - 1 - lastAt, every, ceiling })) return { kind: "go" };
+    lastAt = number;
+    const { audit, context } = await auditNow(run, stepContext, { ...activityOf(soFar), pending: pendingOf(call) });
+    const stops = auditStopsWork(audit, run.config.audit.mode);
+    // The last audit counts: one beside it that had nothing to object must not lift a block.
+    if (stops || halt === null) stepContext.record({ kind: "audit_done", audit, call: number, context });
+    if (stops) halt = { kind: "halt", reason: audit.issue };
+    return halt ?? { kind: "go" };
+  };
+  return () => {
+    let own = 0;
+    return {
+      calls: () => own,
+      beforeTool: (call, soFar) => {
+        own += 1;
+        return decide(call, soFar);
+      },
+    };
   };
 }
 

@@ -11,7 +11,7 @@ import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import type { RoleGoal } from "./ask-role.ts";
 import { conventionsIn } from "./conventions.ts";
 import { ensureSetup } from "./ensure-setup.ts";
-import { callLinesOf, toolCallAudit } from "./tool-call-audit.ts";
+import { callLinesOf, type ToolCallAudit } from "./tool-call-audit.ts";
 
 /** The result that the worker reports, and what the driver observed. */
 export interface WorkDone<W extends Work> {
@@ -22,17 +22,17 @@ export interface WorkDone<W extends Work> {
 }
 
 /**
- * Lets `deed` change a working copy of the run's tree, and reads it back. Throws as the deed, the workspace and the
- * auditor do.
+ * Lets `deed` change a working copy of the run's tree under an audit of its own, and reads it back. Throws as the
+ * deed, the workspace and the auditor do.
  */
 export async function workOn<W extends Work>(
   run: Run,
   context: RecordingStepContext,
+  audit: ToolCallAudit,
   deed: (at: Pick<RoleGoal, "toolAccess" | "beforeTool" | "conventions">) => Promise<W>,
 ): Promise<WorkDone<W>> {
   const plan = planOf(run);
   await ensureSetup(run, context);
-  const audit = await toolCallAudit(run, context);
   const conventions = await conventionsIn(context.workspace, run.base.tree, run.config.models);
   const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {

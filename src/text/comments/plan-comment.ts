@@ -9,6 +9,7 @@ import { planOf } from "#core/run/run-facts.ts";
 import { counted, percent } from "#text/format/format.ts";
 import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section, table } from "#text/format/table.ts";
+import { sideBySideWords } from "#text/phrases/atom-words.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { checkWordsOf } from "#text/phrases/check-words.ts";
 import { rehearsalLine, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
@@ -129,7 +130,12 @@ export function planComment(run: Run): string {
       ),
       detailed ? fold("Checks in full", longChecks(rules)) : "",
       section("Acceptance, decided by QA", checklistToCome(plan)),
-      section("Work", [detailed ? planDiagram(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
+      section(
+        "Work",
+        [detailed ? planDiagram(atoms) : "", atomList(atoms), sideBySideWords(plan)]
+          .filter((part) => part !== "")
+          .join("\n\n"),
+      ),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan, run)),
       detailed ? setupReasons(plan) : "",

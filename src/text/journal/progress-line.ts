@@ -57,7 +57,12 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   plan_created: ({ steps }, run) => [
     `Iteration ${run.progress.iteration}: ${counted(steps.filter(({ open }) => open).length, "open step")}`,
   ],
-  artifact_created: (event) => (event.skipped ? [] : work("Produced", event)),
+  artifact_created: (event) => [
+    ...(event.skipped ? [] : work("Produced", event)),
+    ...(event.conflicts === undefined
+      ? []
+      : [line(`${event.atom} conflicts in ${event.conflicts.join(", ")}: it is done again over the other work`)]),
+  ],
   refinement_done: (event) => work("Refined", event),
   atom_started: ({ atom }, run) => [line(`${atom}: ${atomIn(run.graph, atom)?.atom.description ?? ""}`)],
   atom_probed: ({ atom, probe }) => [

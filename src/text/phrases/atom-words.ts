@@ -1,4 +1,5 @@
 /** Describes atoms in plain words: for prompts, the command line, and comments, which make them safe themselves. */
+import type { Plan } from "#core/plan/plan.ts";
 import type { Atom, AtomId } from "#core/tasks/atom.ts";
 import { graphFiguresOf } from "#core/tasks/convergence.ts";
 import { type AtomState, type AtomStatus, atomStatusOf, childrenOf, type Graph } from "#core/tasks/graph.ts";
@@ -17,6 +18,13 @@ export function atomTiesOf({ dependsOn, group, doubtful }: Atom): string {
 export function atomLine(atom: Atom): string {
   const ties = atomTiesOf(atom);
   return `${atom.id}${ties === "" ? "" : ` (${ties})`}: ${atom.description}`;
+}
+
+/** Says that atoms are done side by side; empty for a plan whose atoms are done one after the other. */
+export function sideBySideWords({ sideBySide, limits }: Plan): string {
+  return sideBySide === true
+    ? `Atoms that do not wait for each other are worked on side by side, at most ${limits.parallel} at a time.`
+    : "";
 }
 
 const STATUS_WORDS: Readonly<Record<AtomStatus, string>> = {

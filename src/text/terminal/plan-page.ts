@@ -7,7 +7,7 @@ import { judgedShare } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { counted, percent } from "#text/format/format.ts";
-import { atomLine } from "#text/phrases/atom-words.ts";
+import { atomLine, sideBySideWords } from "#text/phrases/atom-words.ts";
 import { acceptanceLines } from "#text/phrases/check-words.ts";
 import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts";
 import { originOf } from "#text/phrases/origin.ts";
@@ -89,7 +89,7 @@ export function planPage(run: Run): string {
         .map((line) => wrapped("  ", line))
         .join("\n"),
     ),
-    part("Work", items(atoms.map(atomLine))),
+    part("Work", [items(atoms.map(atomLine)), wrapped("  ", sideBySideWords(plan))].filter(Boolean).join("\n")),
     part("Bounds", boundsText(plan, run)),
     plan.memories.length === 0 ? "" : part("From earlier runs (loopwright forget <id> takes one out)", earlier(plan)),
     part("Plan-critic", critic(run)),

@@ -10,6 +10,12 @@ it.each<{ what: string; a: EngineCommand; b: EngineCommand; same: boolean }>([
   { what: "the same step", a: { kind: "plan" }, b: { kind: "plan" }, same: true },
   { what: "another step", a: { kind: "plan" }, b: { kind: "critique" }, same: false },
   { what: "another atom", a: { kind: "produce", atom: "A1" }, b: { kind: "produce", atom: "A2" }, same: false },
+  {
+    what: "another atom beside it",
+    a: { kind: "produce", atom: "A1" },
+    b: { kind: "produce", atom: "A1", beside: ["A2"] },
+    same: false,
+  },
   { what: "another effect", a: { kind: "settle", effect: "plan" }, b: { kind: "settle", effect: "status" }, same: false },
   { what: "other atoms", a: { kind: "probe", atoms: ["A1"] }, b: { kind: "probe", atoms: ["A1", "A2"] }, same: false },
   { what: "the tree that it kept", a: { kind: "keep", tree: T1 }, b: { kind: "keep", tree: T1 }, same: true },

@@ -198,3 +198,13 @@ it("takes a check once, however often PREPARE gives it", () => {
 it("knows what PREPARE may use before the base is scored", () => {
   expect(allowedCommands(j.runOf(j.HYDRATED))).toContain("node check.js");
 });
+
+it("says in the plan that atoms are worked on side by side, where there are such atoms and the limit allows it [S2.25]", () => {
+  const planned = (ids: readonly string[], parallel: number): boolean | undefined => {
+    const run = j.runOf();
+    const config = { ...run.config, limits: { ...run.config.limits, parallel } };
+    const draft = { ...DRAFT, atoms: ids.map((id) => anAtom(id)) };
+    return planFrom({ ...run, config }, draft, FOUND, { paths: [], memories: [] }).sideBySide;
+  };
+  expect([planned(["A1", "A2"], 3), planned(["A1", "A2"], 1), planned(["A1"], 3)]).toEqual([true, undefined, undefined]);
+});

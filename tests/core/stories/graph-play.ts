@@ -60,8 +60,8 @@ export function attempt(play: Play, atom: string, tree: string | null): Play {
 }
 
 /** What is due now, after what follows by itself. */
-export function due({ graph, iteration }: Play): DueWork | null {
-  return dueWorkIn(graph, iteration, LIMITS);
+export function due({ graph, iteration }: Play, most = 1): DueWork | null {
+  return dueWorkIn(graph, iteration, LIMITS, most);
 }
 
 /** The next iteration, when nothing more can be done in this one. */
@@ -71,7 +71,7 @@ export function turned({ graph, iteration, tree }: Play): Play {
 
 /** True when nothing can come of the graph any more: it is finished, or no work is due in any iteration. */
 export function isOver(play: Play): boolean {
-  return isGraphFinished(play.graph) || dueWorkIn(play.graph, -1, LIMITS) === null;
+  return isGraphFinished(play.graph) || dueWorkIn(play.graph, -1, LIMITS, 1) === null;
 }
 
 /** The ids of the open leaves. */

@@ -86,19 +86,29 @@ function planOf(number: number | null, choose: Choose): Plan {
   const workflow = ANSWERED[choose(8)];
   if (workflow !== undefined) return { ...journal.PLAN, issue, workflow, template: "docs", rules: [] };
   const atoms = GRAPHS[choose(GRAPHS.length)] ?? journal.PLAN.atoms;
-  return { ...journal.PLAN, issue, atoms: [...atoms] };
+  return { ...journal.PLAN, issue, atoms: [...atoms], ...(choose(2) === 0 ? { sideBySide: true } : {}) };
+}
+
+/** What the workers of atoms side by side say, in order; the work of some conflicts with that before it. */
+function produced(run: Run, choose: Choose, atoms: readonly (string | null)[]): readonly EventDraft[] {
+  const made: EventDraft[] = [];
+  for (const atom of atoms) {
+    const now = journal.timed(made, run.updatedAt).reduce(evolve, run);
+    made.push(...reported(now, choose, atom, made.length > 0 && choose(3) === 0));
+  }
+  return run.progress.prepared || made.some(({ kind }) => kind === "audit_done") ? made : [...made, journal.PREPARED];
 }
 
 /** The core's own outcome of what a worker may say: done, not done, nothing at all. */
-function produced(run: Run, choose: Choose, atom: string | null): readonly EventDraft[] {
+function reported(run: Run, choose: Choose, atom: string | null, conflicts: boolean): readonly EventDraft[] {
   const seen = { tree: TREES[choose(TREES.length)] ?? "", changed: ["src/split.js"], refused: [], toolCalls: 3, lastCalls: [] };
   const said = choose(5);
   const hopeless = atom !== null && atomIn(run.graph, atom)?.atom.description === HOPELESS;
   const account = said === 0 ? null : { success: said > 2 && !hopeless, summary: "said", details: "", issues: [], nextSteps: [] };
   if (choose(30) === 0)
     return [journal.audited("BLOCK"), ...draftsOfReport(run, atom, { observed: seen, report: account, problem: "", halted: true })];
-  const made = draftsOfReport(run, atom, { observed: seen, report: account, problem: "ended by time", halted: false });
-  return run.progress.prepared ? made : [...made, journal.PREPARED];
+  const apart = conflicts && account?.success === true ? { conflicts: ["src/split.js"] } : {};
+  return draftsOfReport(run, atom, { observed: seen, report: account, problem: "ended by time", halted: false, ...apart });
 }
 
 function decomposed(run: Run, choose: Choose, id: string): readonly EventDraft[] {
@@ -137,7 +147,7 @@ const ANSWERS: {
   plan: () => [journal.PLANNED],
   probe: (_run, choose, { atoms }) => atoms.map((atom) => ({ kind: "atom_probed", atom, probe: aProbe(choose(3) > 0) })),
   decompose: (run, choose, { atom }) => decomposed(run, choose, atom),
-  produce: (run, choose, { atom }) => produced(run, choose, atom),
+  produce: (run, choose, { atom, beside = [] }) => produced(run, choose, [atom, ...beside]),
   prepare: () => [journal.PREPARED],
   keep: () => [journal.kept(journal.sha("e"))],
   critique: () => [journal.CRITIQUED],

@@ -61,6 +61,11 @@ const TOLD: Readonly<Record<string, string>> = {
   "setup-failed": "approved consumed setup_done reflection_done failed",
   "setup-mended": `approved setup_done failed base_renewed approval_requested approved ${DONE}`,
   split: `atom_failed atom_probed atom_decomposed atom_started atom_resolved atom_resolved ${DONE}`,
+  "side-by-side": `${BEGUN} plan_created atom_started atom_started artifact_created atom_resolved artifact_created atom_resolved evaluation_done ${DONE}`,
+  "side-by-side-conflict": [
+    `${BEGUN} plan_created atom_started atom_started artifact_created atom_resolved artifact_created checks_prepared`,
+    `artifact_created atom_resolved evaluation_done ${DONE}`,
+  ].join(" "),
   stagnation: `evaluation_done evaluation_done evaluation_done ${WRONG}`,
   "stall-limit": `atom_failed evaluation_done ${WRONG}`,
   stepwise: `evaluation_done paused resumed consumed critique_done refinement_done atom_resolved evaluation_done ${DONE}`,

@@ -8,6 +8,8 @@ type Cue = { readonly kind: "turn"; readonly turn: Turn } | { readonly kind: "pr
 export interface Question {
   readonly role: string;
   readonly newest: string;
+  /** The first message of the conversation. */
+  readonly first: string;
   /** How many answers of the model are in it. */
   readonly answered: number;
 }
@@ -26,25 +28,25 @@ export function roleIn(system: string): string {
 
 /** Starts the play of a script at its first turns. */
 export function playOf(script: Script): Play {
-  const place = new Map<string, number>();
+  const places = new Map<string, ReadonlySet<number>>();
   const turnsOf = (queue: string): readonly Turn[] => script.roles[queue] ?? [];
   return {
-    next({ role, newest }) {
+    next({ role, newest, first }) {
       const queue = Object.hasOwn(script.roles, role) ? role : "*";
-      const played = place.get(queue) ?? 0;
+      const played = places.get(queue) ?? new Set();
       const turns = turnsOf(queue);
-      const last = turns.at(-1);
-      const turn = turns[played] ?? (last?.repeat ? last : undefined);
-      const number = Math.min(played + 1, Math.max(turns.length, 1));
-      if (turn === undefined) return { kind: "problem", problem: `${role}: the script has no turn ${played + 1}; it was asked: ${newest}` };
+      const open = turns.findIndex(({ of, repeat }, index) => (repeat || !played.has(index)) && (of === undefined || first.includes(of)));
+      const turn = turns[open];
+      if (turn === undefined)
+        return { kind: "problem", problem: `${role}: the script has no turn ${played.size + 1}; it was asked: ${newest}` };
       const wrong = misfits(turn, newest);
-      if (wrong.length > 0) return { kind: "problem", problem: `${role}, turn ${number}: ${wrong.join("; ")}; it was asked: ${newest}` };
-      place.set(queue, played + 1);
+      if (wrong.length > 0) return { kind: "problem", problem: `${role}, turn ${open + 1}: ${wrong.join("; ")}; it was asked: ${newest}` };
+      places.set(queue, new Set([...played, open]));
       return { kind: "turn", turn };
     },
     left: () =>
       Object.entries(script.roles).flatMap(([role, turns]) =>
-        turns.flatMap((_, index) => (index < (place.get(role) ?? 0) ? [] : [`${role} turn ${index + 1}`])),
+        turns.flatMap((_, index) => (places.get(role)?.has(index) ? [] : [`${role} turn ${index + 1}`])),
       ),
   };
 }

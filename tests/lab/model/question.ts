@@ -4,10 +4,11 @@ import { blocksOf, type WireRequest } from "./request-schema.ts";
 
 /** The role by the system prompt, and the texts of the newest message: what the user said, or what the tools answered. */
 export function questionOf({ system, messages }: WireRequest): Question {
-  const last = messages.at(-1);
+  const [first, last] = [messages[0], messages.at(-1)];
   return {
     role: roleIn(typeof system === "string" ? system : (system?.[0]?.text ?? "")),
     newest: last === undefined ? "" : textsOf(last),
+    first: first === undefined ? "" : textsOf(first),
     answered: messages.filter(({ role }) => role === "assistant").length,
   };
 }

@@ -32,6 +32,8 @@ const Fault = z.union(
 
 const Turn = z
   .strictObject({
+    /** Words that the first message of the conversation holds; other turns of the role are passed over by it. */
+    of: z.string().min(1).optional(),
     expect: z.array(z.string()).default([]),
     forbid: z.array(z.string()).default([]),
     repeat: z.boolean().default(false),

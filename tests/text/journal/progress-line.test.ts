@@ -39,6 +39,7 @@ const EVENTS: readonly Event[] = [
   { kind: "plan_created", at: 0, steps: [{ text: "x", rules: ["a.b.c"], atom: null, open: true }] },
   { kind: "artifact_created", ...work, atom: "A1", skipped: false, issues: [], nextSteps: [] },
   { kind: "artifact_created", ...work, atom: null, skipped: true, issues: [], nextSteps: [] },
+  { kind: "artifact_created", ...work, atom: "A2", skipped: false, conflicts: ["src/slug.js"], issues: [], nextSteps: [] },
   { kind: "atom_started", at: 0, atom: "A2" },
   { kind: "atom_probed", at: 0, atom: "A2", probe: aProbe(false) },
   { kind: "atom_resolved", at: 0, atom: "A2", binding: { summary: "accents are folded", artifacts: ["src/slug.js"] } },
@@ -131,6 +132,7 @@ it("shows each event in a short line, or not at all", () => {
     plan_created > Iteration 1: 1 open step
     artifact_created > Produced: 1 file changed, 4 tool calls >   not taken: .github/x (protected)
     artifact_created
+    artifact_created > Produced: 1 file changed, 4 tool calls >   not taken: .github/x (protected) > A2 conflicts in src/slug.js: it is done again over the other work
     atom_started > A2: Fold accents in src/slug.js
     atom_probed > A2 probed: not feasible, cost low: looked
     atom_resolved > A2 done: accents are folded

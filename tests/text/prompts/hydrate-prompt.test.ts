@@ -27,7 +27,7 @@ it("asks the hydrator for a plan", () => {
     - acceptance: what the finished work must show once more beside the rules, decided by QA; empty where the rules say it all. Entries are check, all or any; within names the entry before it that it lies in, or null; at most four deep.
     - question and qa-proof change nothing: only background, intent, scope and one atom matter; leave rules, items and acceptance empty.
     - atoms: one to twelve pieces of work with ids A1, A2 and so on, each with a result that can be seen and small enough for one worker in one go. A small issue is one atom: more cost more and are no better.
-    - dependsOn: the atoms that must be done before, nothing else. group: atoms that name the same group, such as storage, are alternatives: one of them is enough, the first is tried first; null for all others. doubtful: true only where it is not clear that it can be done at all; it is looked into first. priority: 1 comes first, 3 last.
+    - dependsOn: the atoms that must be done before, nothing else; those that do not wait for each other may be done side by side, so let one wait where both would change the same lines. group: atoms that name the same group, such as storage, are alternatives: one of them is enough, the first is tried first; null for all others. doubtful: true only where it is not clear that it can be done at all; it is looked into first. priority: 1 comes first, 3 last.
     - scope.paths: globs, as narrow as the work allows; a minor-edit can change nothing else. scope.out: what a reader may expect but will not get.
     - expectedTestChanges: only tests that state the old behaviour and must change with it.
     - What is there already is verified or extended, not made again.

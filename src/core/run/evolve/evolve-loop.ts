@@ -2,7 +2,7 @@
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import { withoutEffects } from "#core/events/data/effect.ts";
 import { qaStateAfter } from "#core/run/head-status.ts";
-import { withKept } from "#core/tasks/graph-moves.ts";
+import { markLaidOver, withKept } from "#core/tasks/graph-moves.ts";
 import { discarded, evaluated, onThisMachine, progress, UNDECIDABLE, worked } from "./loop-progress.ts";
 import type { EventChanges } from "./reducer.ts";
 
@@ -37,8 +37,13 @@ export const LOOP_CHANGES: EventChanges = {
       leftAside: [],
       formatting: null,
     }),
-  artifact_created: (run, event) =>
-    worked(run, event, { produced: true, leftAside: [...run.progress.leftAside, ...event.issues, ...event.nextSteps] }),
+  artifact_created: (run, event) => ({
+    ...worked(run, event, {
+      produced: true,
+      leftAside: [...run.progress.leftAside, ...event.issues, ...event.nextSteps],
+    }),
+    graph: event.atom === null ? run.graph : markLaidOver(run.graph, event.atom, run.progress.tree ?? run.base.tree),
+  }),
   checks_prepared: (run, { checks, hidden }) =>
     progress(run, {
       checks: [...run.progress.checks, ...checks],

@@ -57,7 +57,12 @@ export function questionOf({ messages }: ChatRequest): Question {
   const system = messages.find(({ role }) => role === "system")?.content ?? "";
   const from = messages.findLastIndex(({ role }) => role === "assistant") + 1;
   const newest = messages.slice(from).flatMap(({ role, content }) => (role === "system" ? [] : [content ?? ""]));
-  return { role: roleIn(system), newest: newest.join("\n"), answered: messages.filter(({ role }) => role === "assistant").length };
+  return {
+    role: roleIn(system),
+    newest: newest.join("\n"),
+    first: messages.find(({ role }) => role === "user")?.content ?? "",
+    answered: messages.filter(({ role }) => role === "assistant").length,
+  };
 }
 
 /** What breaks a rule of the service; empty = a good request. https://platform.openai.com/docs/api-reference/chat/create */
