@@ -170,7 +170,10 @@ export const PUBLISHED: EventDraft = { kind: "published", number: 7, url: "http:
 export const PAUSE: EventDraft = { kind: "pause_requested", by: "ana" };
 export const RESUMED: EventDraft = { kind: "resumed", by: "ana" };
 export const REDIRECT: EventDraft = { kind: "redirect_requested", by: "ana", text: "Keep the old name." };
-export const redirected = (change: RedirectChange, of = 0): EventDraft => ({ kind: "redirected", of, change, why: "w" });
+export const redirected = (change: RedirectChange, of = 0, reopens: readonly string[] | null = []): EventDraft => ({
+  ...{ kind: "redirected", of, change, why: "w" },
+  ...(reopens !== null && { reopens: [...reopens] }),
+});
 export const asked = (...defaults: readonly (string | null)[]): EventDraft => ({
   kind: "info_requested",
   questions: defaults.map((answer, index) => ({ question: `Question ${index + 1}?`, default: answer })),

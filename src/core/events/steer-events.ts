@@ -6,9 +6,13 @@ import { REDIRECT_CHARACTERS, RedirectChange } from "#core/events/data/correctio
 import { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
 import { StopReason } from "#core/events/data/reason.ts";
 import { Plan } from "#core/plan/plan.ts";
+import { AtomId } from "#core/tasks/atom.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
+
+/** The most atoms that one redirect names. */
+export const MOST_REOPENED = 12;
 
 const By = z.string();
 /** When a person wrote it, and in which comment; absent where that is the time of the event. */
@@ -36,9 +40,15 @@ export const STEER_EVENTS = [
   }),
   /**
    * The change that the correction with the index `of` makes, and in one sentence why. Where a later correction came
-   * first, the event changes nothing.
+   * first, the event changes nothing. `reopens`: the atoms whose result is to be another one; absent in journals of
+   * earlier versions, where all kinds but the first did the same.
    */
-  eventShape("redirected", { of: z.int().nonnegative(), change: RedirectChange, why: boundedText(500) }),
+  eventShape("redirected", {
+    of: z.int().nonnegative(),
+    change: RedirectChange,
+    why: boundedText(500),
+    reopens: z.array(AtomId).max(MOST_REOPENED).optional(),
+  }),
   /** The goal is another one: the run makes its plan again. */
   eventShape("objective_changed", {}),
   /** A person lets the run go on with the defaults of its questions. */

@@ -2,20 +2,28 @@
 import * as z from "zod";
 import { RedirectChange } from "#core/events/data/correction.ts";
 import type { EventDraft } from "#core/events/event.ts";
+import { MOST_REOPENED } from "#core/events/steer-events.ts";
 import type { Run } from "#core/run/run.ts";
+import { AtomId } from "#core/tasks/atom.ts";
+import { atomIn } from "#core/tasks/graph.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { redirectPrompt } from "#text/prompts/redirect.ts";
 
-const Answer = z.strictObject({ change: RedirectChange, why: z.string().trim().min(1).max(1000) });
+const Answer = z.strictObject({
+  change: RedirectChange,
+  atoms: z.array(AtomId).max(MOST_REOPENED).default([]),
+  why: z.string().trim().min(1).max(1000),
+});
 
 /** Decides what the comment changes. The work since the last kept tree was discarded when the comment was recorded. */
 export async function redirect(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   if (run.redirect === null) throw new Error("bug: there is nothing to redirect");
-  const { change, why } = await askRole(run, context, {
+  const { change, atoms, why } = await askRole(run, context, {
     role: "coordinator",
     question: redirectPrompt(run),
     schema: Answer,
   });
-  return [{ kind: "redirected", of: run.redirect, change, why }];
+  const reopens = change === "result_change" ? atoms.filter((id) => atomIn(run.graph, id) !== null) : [];
+  return [{ kind: "redirected", of: run.redirect, change, why, reopens }];
 }

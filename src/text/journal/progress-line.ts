@@ -112,7 +112,11 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   pause_requested: ({ by }) => [`Pause asked for by ${line(by)}`],
   paused: ({ reason }) => [`Paused, because ${REASON_WORDS[reason]}`],
   redirect_requested: ({ by, text }) => [line(`Redirected by ${by}: ${text}`)],
-  redirected: ({ change, why }) => [line(`It is a ${change.replace("_", " ")}: ${why}`)],
+  redirected: ({ change, why, reopens = [] }) => [
+    line(
+      `It is a ${change.replace("_", " ")}: ${why}${reopens.length > 0 ? ` Done again: ${reopens.join(", ")}` : ""}`,
+    ),
+  ],
   objective_changed: () => ["The plan is made anew"],
   defaults_taken: ({ by }) => [`Defaults taken by ${line(by)}`],
   base_renewed: ({ by, plan }) => [line(`Set up anew for ${by}: ${plan.base.branch} at ${shortSha(plan.base.commit)}`)],

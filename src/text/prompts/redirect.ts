@@ -3,7 +3,7 @@ import { correctionText } from "#core/events/data/correction.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { fence } from "#text/sanitize/quote.ts";
-import { stepsData } from "./atom-data.ts";
+import { atomsData, stepsData } from "./atom-data.ts";
 import { rulesData, taskData } from "./data.ts";
 import { aboutRun, frame } from "./frame.ts";
 
@@ -17,7 +17,8 @@ const TASK = [
   "plan_change: goal and bounds stay; the steps become others: something more, something less, another way.",
   "result_change: goal, bounds and steps stay; a result that is there already must be done again or otherwise.",
   "Where two fit, take the one that is named first here.",
-  "Answer with one JSON object: the change, and in one sentence why it is that.",
+  "Answer with one JSON object: the change, and in one sentence why it is that. atoms: for a result_change, the ids " +
+    "of the atoms whose result must become another one; what rests on them is done again too. Else leave it empty.",
 ];
 
 /** The coordinator's prompt, about all comments that are not classified yet. Throws on a bug: no plan. */
@@ -27,6 +28,7 @@ export function redirectPrompt(run: Run): string {
     ...taskData({ ...run, corrections: run.corrections.filter(({ kind }) => kind !== null) }),
     rulesData(planOf(run).rules),
     aboutRun(run),
+    atomsData(run.graph),
     stepsData(run.progress.steps),
     ...unclassified.map((one) => fence("to be classified", `${one.by}, maintainer`, correctionText(one))),
   ]);

@@ -137,7 +137,7 @@ const ANSWERS: {
     { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
   ],
   redirect: ({ redirect }, choose) => [
-    { kind: "redirected", of: redirect ?? 0, change: RedirectChange.options[choose(4)] ?? "plan_change", why: "w" },
+    { kind: "redirected", of: redirect ?? 0, change: RedirectChange.options[choose(4)] ?? "plan_change", why: "w", reopens: ["A1"] },
   ],
   consume: (run, choose) => [
     choose(8) === 0 ? { kind: "approval_requested", digest: digestOf(run.plan), reason: "approval_invalid" } : journal.CONSUMED,

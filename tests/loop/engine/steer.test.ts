@@ -56,6 +56,30 @@ it("does otherwise after a redirect: what is not kept is gone, and the words rea
   expect(promptsOf(made, "worker")).toContain("Keep the name split.");
 });
 
+it("does a task again whose result is to be another one, though it is on the branch; ids that are not there do not count [S2.09]", async () => {
+  const ok = answers(OK_AUDIT);
+  const made = await bench(
+    script({
+      worker: [...writes(MENDED), ...writes(`// Splits.\n${MENDED}`)],
+      planner: [planned(), planned()],
+      coordinator: [answers({ change: "result_change", atoms: ["A1", "A7"], why: "Its result lacks a comment." })],
+      preparer: Array.from({ length: 4 }, () => PREPARED),
+      auditor: Array.from({ length: 6 }, () => ok),
+      "qa-verifier": Array.from({ length: 2 }, () => answers({ verdict: "VERIFIED", issues: [] })),
+      reflector: Array.from({ length: 2 }, () => answers({ rootCause: "none", proposedChange: "none needed" })),
+    }),
+  );
+  await made.go();
+  await made.consent();
+  expect(await made.go()).toMatchObject({ stage: "completed" });
+  await says(made, { kind: "redirect_requested", by: "ana", text: "Say what it does." });
+  expect(await made.go()).toMatchObject({ stage: "completed" });
+  const events = made.store.events ?? [];
+  expect(events.find(({ kind }) => kind === "redirected")).toMatchObject({ change: "result_change", reopens: ["A1"] });
+  expect(events.flatMap((event) => (event.kind === "atom_resolved" ? [event.atom] : []))).toEqual(["A1", "A1"]);
+  expect(promptsOf(made, "coordinator")).toContain("- [done] A1: Keep empty fields");
+});
+
 it("makes another plan at once when a redirect changes the goal, and asks for its approval [S2.09]", async () => {
   const coordinator = [answers({ change: "objective_change", why: "Another goal." })];
   const hydrator = [answers(HYDRATION), answers(HYDRATION)];

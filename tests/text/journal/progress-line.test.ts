@@ -99,6 +99,7 @@ const EVENTS: readonly Event[] = [
   { kind: "run_unblocked", at: 0, by: "grace", reason: "I asked for it" },
   { kind: "redirect_requested", at: 0, by: "grace", text: "Keep the old name.\nAnd the test." },
   { kind: "redirected", at: 0, of: 0, change: "constraint_change", why: "A name must stay" },
+  { kind: "redirected", at: 0, of: 0, change: "result_change", why: "The names are wrong.", reopens: ["A1", "A2"] },
   { kind: "objective_changed", at: 0 },
   { kind: "defaults_taken", at: 0, by: "grace" },
   { kind: "lease_renewed", at: 0, until: 600_000 },
@@ -175,6 +176,7 @@ it("shows each event in a short line, or not at all", () => {
     run_unblocked > Unblocked by grace: I asked for it
     redirect_requested > Redirected by grace: Keep the old name. And the test.
     redirected > It is a constraint change: A name must stay
+    redirected > It is a result change: The names are wrong. Done again: A1, A2
     objective_changed > The plan is made anew
     defaults_taken > Defaults taken by grace
     lease_renewed

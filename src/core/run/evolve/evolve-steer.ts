@@ -9,7 +9,8 @@ import { graphOf } from "#core/tasks/graph.ts";
 import { reviveGraph } from "#core/tasks/graph-moves.ts";
 import { withoutVerification } from "./evolve-control.ts";
 import { INITIAL_PROGRESS } from "./initial-run.ts";
-import { corrected, entersAnew, followed, goesOn, LAST, planAnew, plansAnew, unweighed } from "./re-entry.ts";
+import { corrected, entersAnew, followed, goesOn, LAST, plansAnew, unweighed } from "./re-entry.ts";
+import { afterRedirect } from "./redirect-effect.ts";
 import type { EventChanges } from "./reducer.ts";
 
 export const STEER_CHANGES: EventChanges = {
@@ -73,14 +74,14 @@ export const STEER_CHANGES: EventChanges = {
     };
   },
   // Events that a worker wrote late may have come in between: their work is discarded as well.
-  redirected: (run, { of, change }) =>
+  redirected: (run, { of, change, reopens }) =>
     of !== run.redirect
       ? {}
       : {
           ...followed(run, change),
           redirect: change === "objective_change" ? of : null,
           errorState: null,
-          ...planAnew(run),
+          ...afterRedirect(run, change, reopens),
         },
   objective_changed: (run) => ({
     ...plansAnew(run),

@@ -4,9 +4,7 @@
  */
 import type { Correction } from "#core/events/data/correction.ts";
 import { type Effect, withoutEffects } from "#core/events/data/effect.ts";
-import { backToKept } from "#core/run/best-result.ts";
 import type { Run } from "#core/run/run.ts";
-import { reviveGraph } from "#core/tasks/graph-moves.ts";
 
 /** The effects that end a run on GitHub: due again at its next end. */
 export const LAST: readonly Effect[] = ["result", "replies", "draft"];
@@ -57,10 +55,4 @@ export function corrected(
 /** The run follows the last request: of all that no step had followed before. */
 export function followed({ corrections }: Run, kind: Correction["kind"]): Partial<Run> {
   return { corrections: corrections.map((one) => (one.kind === null ? { ...one, kind } : one)) };
-}
-
-/** After another request the run may try again what had failed. */
-export function planAnew(run: Run): Pick<Run, "progress" | "graph"> {
-  const { progress, graph } = backToKept(run);
-  return { progress, graph: reviveGraph(graph) };
 }
