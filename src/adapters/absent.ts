@@ -31,6 +31,7 @@ export const NO_WORKSPACE: Workspace = {
   restore: bug("workspace"),
   commit: bug("workspace"),
   merge: bug("workspace"),
+  mergeTrees: bug("workspace"),
 };
 
 /** For a station whose roles read no page. */

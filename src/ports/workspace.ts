@@ -51,6 +51,13 @@ export type MergeResult =
   | { readonly kind: "merged"; readonly tree: string }
   | { readonly kind: "conflict"; readonly paths: readonly string[] };
 
+/** What both sides began with, and what each made of it. */
+export interface MergedTrees {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
 /**
  * All methods throw `Failure("git")` or `Failure("sandbox")` when the outside does not work, `Interrupted` when
  * aborted.
@@ -104,4 +111,6 @@ export interface Workspace {
   }): Promise<string>;
   /** Merges two commits without touching any ref or worktree. */
   merge(head: string, base: string): Promise<MergeResult>;
+  /** Merges two trees that were made of the same one, as `merge` does; nothing leaves this machine. */
+  mergeTrees(trees: MergedTrees): Promise<MergeResult>;
 }

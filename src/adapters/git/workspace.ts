@@ -3,7 +3,13 @@
  * untouched.
  */
 import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
-import { type CommitAuthor, mergeCommits, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
+import {
+  type CommitAuthor,
+  mergeCommits,
+  mergeTreesOf,
+  treeOfCommit,
+  writeCommit,
+} from "#adapters/git/objects/commits.ts";
 import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";
 import { type FileAt, filesAt } from "#adapters/git/objects/files-at.ts";
 import { type Git, gitAt } from "#adapters/git/objects/git-command.ts";
@@ -106,6 +112,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     },
     commit: (commit) => writeCommit(git, author, commit),
     merge: (head, base) => mergeCommits(git, head, base),
+    mergeTrees: (trees) => mergeTreesOf(git, trees),
     async dispose() {
       await Promise.all([...workingCopies.keys()].map((workingCopy) => workingCopy.close()));
       await Promise.all(children.map((child) => child.dispose()));

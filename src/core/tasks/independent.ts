@@ -16,12 +16,10 @@ export function haveIndependent(atoms: readonly Atom[]): boolean {
 
 /** All nodes that a node waits for; a group is one node. */
 function neededBy(atoms: readonly Atom[], node: string): ReadonlySet<string> {
-  const nodes = new Map(atoms.map((atom) => [atom.id, dependencyNodeOf(atom)]));
   const found = new Set<string>();
   const add = (from: string): void => {
     const ids = atoms.filter((atom) => dependencyNodeOf(atom) === from).flatMap(({ dependsOn }) => dependsOn);
-    for (const id of ids) {
-      const needed = nodes.get(id) ?? id;
+    for (const needed of atoms.filter(({ id }) => ids.includes(id)).map(dependencyNodeOf)) {
       if (found.has(needed)) continue;
       found.add(needed);
       add(needed);

@@ -80,19 +80,13 @@ async function work(
 async function merged(
   { base, progress }: Run,
   now: Run,
-  { workspace, clock }: RecordingStepContext,
+  { workspace }: RecordingStepContext,
   reported: ReportedWork,
 ): Promise<ReportedWork> {
   if (reported.report?.success !== true || reported.halted) return reported;
   const start = progress.tree ?? base.tree;
   const ours = now.progress.tree ?? base.tree;
-  const result = await mergeWork(workspace, {
-    base: start,
-    ours,
-    theirs: reported.observed.tree,
-    parent: progress.head.commit,
-    at: clock.now(),
-  });
+  const result = await mergeWork(workspace, { base: start, ours, theirs: reported.observed.tree });
   if (result.kind === "conflict") return { ...reported, conflicts: result.paths };
   return { ...reported, observed: { ...reported.observed, tree: result.tree } };
 }

@@ -71,6 +71,7 @@ function reader(files: ReadonlyMap<string, string>): Workspace {
     restore: NONE,
     commit: NONE,
     merge: NONE,
+    mergeTrees: NONE,
   };
 }
 

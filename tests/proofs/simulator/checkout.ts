@@ -73,6 +73,7 @@ export function checkoutOf(
       return grown(objects, head, back);
     },
     merge: async (head, base) => mergeOf(objects, reader, head, base),
+    mergeTrees: () => Promise.reject(new Error("no plan of the simulator works on atoms side by side")),
     filesAt: async (tree, paths) => paths.map((path) => fileAt(path, reader.filesOf(tree).get(path), objects)),
     commit: () => Promise.reject(new Error("a job makes its commits on GitHub")),
     takeWorktree: () => Promise.reject(new Error("a job has no worktree to take")),

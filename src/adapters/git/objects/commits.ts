@@ -1,5 +1,5 @@
 /** Writes commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
-import type { MergeResult, Workspace } from "#ports/workspace.ts";
+import type { MergedTrees, MergeResult, Workspace } from "#ports/workspace.ts";
 import { type Git, objectId } from "./git-command.ts";
 import { nulEndedFields } from "./listing.ts";
 
@@ -16,11 +16,17 @@ export const DEFAULT_AUTHOR: CommitAuthor = { name: "Loopwright", email: "loopwr
  * As `Workspace.commit`: author and committer are given by the caller, whatever the worker wrote. Throws
  * `Failure("git")`.
  */
-export async function writeCommit(
+export function writeCommit(
   git: Git,
-  { name, email }: CommitAuthor,
-  commit: Parameters<Workspace["commit"]>[0],
+  author: CommitAuthor,
+  { parent, ...commit }: Parameters<Workspace["commit"]>[0],
 ): Promise<string> {
+  return commitTree(git, author, { ...commit, parents: [parent] });
+}
+
+type NewCommit = Omit<Parameters<Workspace["commit"]>[0], "parent"> & { readonly parents: readonly string[] };
+
+async function commitTree(git: Git, { name, email }: CommitAuthor, commit: NewCommit): Promise<string> {
   const date = `@${Math.floor(commit.at / 1000)} +0000`;
   const env = {
     GIT_AUTHOR_NAME: name,
@@ -30,7 +36,8 @@ export async function writeCommit(
     GIT_COMMITTER_EMAIL: email,
     GIT_COMMITTER_DATE: date,
   };
-  const args = ["commit-tree", objectId(commit.tree), "-p", objectId(commit.parent), "--no-gpg-sign", "-F", "-"];
+  const parents = commit.parents.flatMap((parent) => ["-p", objectId(parent)]);
+  const args = ["commit-tree", objectId(commit.tree), ...parents, "--no-gpg-sign", "-F", "-"];
   const { stdout } = await git(args, { env, input: commit.message });
   return stdout.toString("latin1").trim();
 }
@@ -52,4 +59,12 @@ export async function mergeCommits(git: Git, head: string, base: string): Promis
   const { code, stdout } = await git(["merge-tree", ...flags, objectId(head), objectId(base)], { answers: [0, 1] });
   const [tree = "", ...paths] = nulEndedFields(stdout).map((part) => part.toString());
   return code === 0 ? { kind: "merged", tree } : { kind: "conflict", paths: [...new Set(paths)] };
+}
+
+/** As `Workspace.mergeTrees`, over commits that no ref holds. Throws `Failure("git")`. */
+export async function mergeTreesOf(git: Git, { base, ours, theirs }: MergedTrees): Promise<MergeResult> {
+  const commit = (tree: string, parents: readonly string[]): Promise<string> =>
+    commitTree(git, DEFAULT_AUTHOR, { tree, parents, message: "Work side by side", at: 0 });
+  const start = await commit(base, []);
+  return mergeCommits(git, await commit(ours, [start]), await commit(theirs, [start]));
 }

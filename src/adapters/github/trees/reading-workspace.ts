@@ -54,6 +54,7 @@ export function readingWorkspace(api: Api, place: RepositoryLocation, limits: Re
     patch: never("compare trees"),
     restore: never("write a tree"),
     commit: never("commit"),
+    mergeTrees: never("merge trees"),
     merge: never("merge"),
   };
 }

@@ -96,6 +96,11 @@ it("merges two commits, or names the paths that clash", async () => {
   const text = merged.kind === "merged" ? await workspace.textAt(merged.tree, "a") : null;
   expect(text).toBe(LONG.replace("line 1\n", "line one\n").replace("line 18\n", "line eighteen\n"));
   expect(await workspace.merge(ours, clash)).toEqual({ kind: "conflict", paths: ["a", "c d"] });
+  // Their trees alone merge alike, whatever commits there are.
+  const tree = (commit: string): Promise<string> => workspace.treeOf(commit);
+  const trees = { base: await tree(fork), ours: await tree(ours), theirs: await tree(theirs) };
+  expect(await workspace.mergeTrees(trees)).toEqual(merged);
+  expect(await workspace.mergeTrees({ ...trees, theirs: await tree(clash) })).toEqual({ kind: "conflict", paths: ["a", "c d"] });
 });
 
 it("says which command failed and why", async () => {

@@ -227,6 +227,7 @@ it("writes nothing, runs nothing and has no clone", async () => {
     workspace.restore(tree, tree, []),
     workspace.commit({ tree, parent: commit, message: "x", at: 0 }),
     workspace.merge(commit, commit),
+    workspace.mergeTrees({ base: tree, ours: tree, theirs: tree }),
   ];
   for (const deed of deeds) await expect(deed).rejects.toThrow(/bug: the desk cannot .* and runs nothing/);
   expect(() => workspace.fresh()).toThrow("bug: the desk cannot make a fresh checkout");
