@@ -3,13 +3,7 @@
  * untouched.
  */
 import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
-import {
-  type CommitAuthor,
-  mergeCommits,
-  mergeTreesOf,
-  treeOfCommit,
-  writeCommit,
-} from "#adapters/git/objects/commits.ts";
+import { type CommitAuthor, mergesOf, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
 import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";
 import { type FileAt, filesAt } from "#adapters/git/objects/files-at.ts";
 import { type Git, gitAt } from "#adapters/git/objects/git-command.ts";
@@ -111,8 +105,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
       return leaves.length === 0 ? head : writeTree(git, temporary, head, leaves);
     },
     commit: (commit) => writeCommit(git, author, commit),
-    merge: (head, base) => mergeCommits(git, head, base),
-    mergeTrees: (trees) => mergeTreesOf(git, trees),
+    ...mergesOf(git),
     async dispose() {
       await Promise.all([...workingCopies.keys()].map((workingCopy) => workingCopy.close()));
       await Promise.all(children.map((child) => child.dispose()));

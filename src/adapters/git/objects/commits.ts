@@ -52,7 +52,7 @@ export async function treeOfCommit(git: Git, commit: string): Promise<string> {
  * As `Workspace.merge`, by `git merge-tree --write-tree` (git 2.38 and later). Commits without a common ancestor
  * conflict in no particular path: one of the branches was rewritten. Throws `Failure("git")`.
  */
-export async function mergeCommits(git: Git, head: string, base: string): Promise<MergeResult> {
+async function mergeCommits(git: Git, head: string, base: string): Promise<MergeResult> {
   const common = await git(["merge-base", objectId(head), objectId(base)], { answers: [0, 1] });
   if (common.code === 1) return { kind: "conflict", paths: [] };
   const flags = ["--write-tree", "--name-only", "--no-messages", "-z"];
@@ -62,9 +62,17 @@ export async function mergeCommits(git: Git, head: string, base: string): Promis
 }
 
 /** As `Workspace.mergeTrees`, over commits that no ref holds. Throws `Failure("git")`. */
-export async function mergeTreesOf(git: Git, { base, ours, theirs }: MergedTrees): Promise<MergeResult> {
+async function mergeTreesOf(git: Git, { base, ours, theirs }: MergedTrees): Promise<MergeResult> {
   const commit = (tree: string, parents: readonly string[]): Promise<string> =>
     commitTree(git, DEFAULT_AUTHOR, { tree, parents, message: "Work side by side", at: 0 });
   const start = await commit(base, []);
   return mergeCommits(git, await commit(ours, [start]), await commit(theirs, [start]));
+}
+
+/** Both ways to merge; each throws `Failure("git")`. */
+export function mergesOf(git: Git): Pick<Workspace, "merge" | "mergeTrees"> {
+  return {
+    merge: (head, base) => mergeCommits(git, head, base),
+    mergeTrees: (trees) => mergeTreesOf(git, trees),
+  };
 }
