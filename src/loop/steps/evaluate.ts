@@ -1,7 +1,7 @@
 /** EVALUATE checks every active rule on the tree of this iteration; KEEP commits the best tree to the branch. */
 import { oversizeOf } from "#core/analysis/changes/oversize.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
-import { type EventDraft, withTime } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { PATCH_CHARACTERS } from "#core/events/loop-events.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate as score } from "#core/rules/score.ts";
