@@ -24,6 +24,18 @@ export interface UserComment extends Attribution {
 }
 
 /**
+ * A person's comment on the issue that is no command: written by hand, and not hidden. `at`: when it was written, in
+ * milliseconds since the epoch; `written`: the same in ISO 8601.
+ */
+export interface Remark {
+  readonly id: number;
+  readonly by: Account;
+  readonly at: number;
+  readonly written: string;
+  readonly text: string;
+}
+
+/**
  * The comments of the issue. `unhandled`: comments of people that begin with a slash and have no final reaction of
  * ours, the oldest first; of those that have such a reaction by any account the ten newest are checked, older ones
  * count as handled. `ownComments`: our own comments by their ids. Of the first hundred comments that moved, and of the

@@ -10,6 +10,7 @@ import type {
   CommentNow,
   IssueComments,
   NewComment,
+  Remark,
   ThreadReply,
   UserComment,
 } from "./github-comments.ts";
@@ -50,6 +51,8 @@ export interface GitHub {
   neighbours(): Promise<readonly ListedIssue[]>;
   /** These issues and pull requests, in this order; one that is not there is left out. A request for each. */
   listed(numbers: readonly number[]): Promise<readonly ListedIssue[]>;
+  /** What people have said about the issue, oldest first: of the first hundred comments and the newest two hundred. */
+  remarks(): Promise<readonly Remark[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
   /** The `shows` of `commentAt`, asked for once: it never changes. Null where there is no such comment. */

@@ -1,7 +1,7 @@
 /** The comments of one issue in memory: those that people write, and our own, with their keys. */
 import { commentCreated } from "#core/commands/intent.ts";
 import { Failure } from "#ports/failure.ts";
-import type { CommentNow, IssueComments, NewComment, ThreadReply, UserComment } from "#ports/github-comments.ts";
+import type { CommentNow, IssueComments, NewComment, Remark, ThreadReply, UserComment } from "#ports/github-comments.ts";
 
 /** Our own account there. */
 export const OURS = 900;
@@ -106,6 +106,16 @@ export function seenAmong(
     unhandled: wordsAmong(comments, at, since).filter(({ id }) => !isAnswered(reactions, id)),
     ownComments: new Map(all.filter(({ account }) => account === OURS).map(({ id, key, body }) => [String(id), { key, text: body }])),
   };
+}
+
+/** What people said by hand, without a slash. */
+export function remarksAmong(comments: ReadonlyMap<number, MemoryComment>, at: (id: number) => number): readonly Remark[] {
+  const said = [...comments.values()].filter(({ on, bot, hidden, throughApp }) => on === null && !bot && !hidden && !throughApp);
+  const plain = said.filter(({ body }) => body.trim() !== "" && !body.trimStart().startsWith("/"));
+  return plain.map(({ id, body: text, account, login }) => {
+    const by = { id: account, login };
+    return { id, by, at: at(id), written: new Date(at(id)).toISOString(), text };
+  });
 }
 
 /** What people said with a slash since a moment. */

@@ -7,13 +7,23 @@ import { Failure } from "#ports/failure.ts";
 import type { GitHub, IssueNow, WorkflowDispatch } from "#ports/github.ts";
 import type { Account, Attribution } from "#ports/github-comments.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
-import { type CommentCall, correspondence, isAnswered, type MemoryComment, seenAmong, type Writer, wordsAmong } from "./memory-comments.ts";
+import {
+  type CommentCall,
+  correspondence,
+  isAnswered,
+  type MemoryComment,
+  remarksAmong,
+  seenAmong,
+  type Writer,
+  wordsAmong,
+} from "./memory-comments.ts";
 
 type Call =
   | CommentCall
   | "issue"
   | "neighbours"
   | "listed"
+  | "remarks"
   | "pull"
   | "threads"
   | "roleOf"
@@ -154,6 +164,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
       return { ...github.now, labels: [...github.now.labels, ...labels] };
     },
     ...lists(ask, () => github),
+    remarks: () => ask("remarks").then(() => remarksAmong(mail.comments, movedAt)),
     commentsSince: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
     commandsSince: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
     setLabel: null,

@@ -9,6 +9,7 @@ import { labelledBy } from "#adapters/github/issue/label-event.ts";
 import { readMissedComments, userCommentReader } from "#adapters/github/issue/missed-comments.ts";
 import { pullNow, replyToThreads, threadsIn } from "#adapters/github/issue/pull-requests.ts";
 import { reactTo, relabelIssue } from "#adapters/github/issue/reactions.ts";
+import { readRemarks } from "#adapters/github/issue/remarks.ts";
 import { readBaseCommitNow } from "#adapters/github/workflow/base-commit-now.ts";
 import { cancelWorkflowRun } from "#adapters/github/workflow/cancel-workflow-run.ts";
 import { startWorkflow } from "#adapters/github/workflow/start-workflow.ts";
@@ -54,6 +55,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     baseCommit: (commit) => readBaseCommitNow(api, options, commit),
     neighbours: () => neighboursNow(api, options),
     listed: (numbers) => issuesAt(api, options, numbers),
+    remarks: () => readRemarks(api, options),
     ...reader,
     freeze: options.freeze,
     react: (target, reaction) => reactTo(api, options, target, reaction),

@@ -91,6 +91,11 @@ export function isSubjectToFreeze(intent: IntentKind): boolean {
   return NEEDED[intent]?.goesOn === true;
 }
 
+/** True for people who may sort issues: a label of theirs begins a run, and what they say of an issue is heard. */
+export function mayTriage(role: RepositoryRole): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf("triage");
+}
+
 /** True for people who may push: the bot trusts their comments, and remembers them. */
 export function mayWrite(role: RepositoryRole): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf("write");

@@ -1,7 +1,7 @@
 /** Builds what an auditor sees: the request and what was done about it, nothing of the worker's own reasoning. */
 import type { Correction } from "#core/events/data/correction.ts";
 import type { PlanStep } from "#core/events/data/iteration.ts";
-import type { Issue } from "#core/plan/issue.ts";
+import type { IssueRequest } from "#core/plan/discussion.ts";
 import type { Scope } from "#core/plan/plan.ts";
 import { WORKFLOWS, type Workflow } from "#core/plan/workflow.ts";
 import type { AuditState } from "#core/run/loop-state.ts";
@@ -10,7 +10,7 @@ import { planOf } from "#core/run/run-facts.ts";
 
 /** The fields in the order of the prompt; `tools` and `errors` are the latest, oldest first. */
 export interface AuditContext {
-  readonly request: Issue;
+  readonly request: IssueRequest;
   readonly intent: string;
   readonly workflow: Workflow;
   readonly scope: Scope;
@@ -50,11 +50,11 @@ function latest(texts: readonly string[], number: number, length: number): reado
  * no plan.
  */
 export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
-  const { issue, objective, workflow, scope, protected: guarded } = planOf(run);
+  const { issue, discussion, objective, workflow, scope, protected: guarded } = planOf(run);
   const inHand = run.graph.atoms.filter(({ status }) => status === "in_progress");
   const changed = [...run.progress.rows.flatMap((row) => row.changed), ...run.progress.changed];
   return {
-    request: issue,
+    request: { issue, discussion },
     intent: objective.intent,
     workflow,
     scope,

@@ -8,6 +8,7 @@ import { TemplateName } from "#core/rules/template.ts";
 import { Atoms } from "#core/tasks/atom.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { Limits } from "#core/values/limits.ts";
+import { Discussion } from "./discussion.ts";
 import { Issue } from "./issue.ts";
 import { RecalledMemory } from "./memory.ts";
 import { PlanRehearsal } from "./plan-rehearsal.ts";
@@ -45,6 +46,8 @@ export type Scope = z.infer<typeof Scope>;
 
 export const Plan = z.strictObject({
   issue: Issue,
+  /** The comments that belong to what was asked. Absent where nobody had said anything, and in older plans. */
+  discussion: Discussion.optional(),
   base: z.strictObject({ commit: z.string(), tree: z.string(), branch: z.string() }),
   objective: Objective,
   workflow: Workflow,

@@ -1,6 +1,7 @@
 /** Turns the hydrator's draft into a plan that a person can approve. */
 import * as z from "zod";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
+import type { Discussion } from "#core/plan/discussion.ts";
 import { Objective, Plan, Scope } from "#core/plan/plan.ts";
 import { AskedQuestion } from "#core/plan/question.ts";
 import { FALLBACK_WORKFLOW, needsItems, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
@@ -81,10 +82,11 @@ function misfitOf(
   return null;
 }
 
-/** What the hydrator saw of the base and of earlier runs: all paths, and memories. */
+/** What the hydrator saw beside the issue: its comments, all paths of the base, and memories of earlier runs. */
 export interface HydratorInput {
   readonly paths: readonly string[];
   readonly memories: Plan["memories"];
+  readonly discussion?: Discussion | undefined;
 }
 
 /**
@@ -95,13 +97,14 @@ export function planFrom(
   run: Run,
   draft: Hydration,
   detected: DetectedCommands,
-  { paths, memories }: HydratorInput,
+  { paths, memories, discussion }: HydratorInput,
 ): Plan {
   const template = templateOf(draft);
   const answers = WORKFLOWS[draft.workflow].answers;
   const { objective, atoms, scope, expectedTestChanges } = answers ? answerParts(draft) : draft;
   return Plan.parse({
     issue: run.issue,
+    ...(discussion && { discussion }),
     base: run.base,
     objective: { ...objective, background: objective.background.trim() || `The issue "${run.issue.title}"` },
     workflow: draft.workflow,

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import type { EventDraft } from "#core/events/event.ts";
-import { issueText } from "#core/plan/issue.ts";
+import { requestTexts } from "#core/plan/discussion.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
 import { commandsOf } from "#core/planning/plan-commands.ts";
@@ -15,6 +15,7 @@ import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { detectedIn } from "#loop/work/detected.ts";
+import { discussionNow } from "#loop/work/discussion-now.ts";
 import { givenDraftOf } from "#loop/work/given-plan.ts";
 import { hydrationContext } from "#loop/work/hydration-context.ts";
 import { recall } from "#loop/work/recall.ts";
@@ -29,17 +30,19 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
   const given = await givenDraftOf(run, workspace);
   if (given?.kind === "wrong") return [{ kind: "info_requested", questions: [{ question: given.why, default: null }] }];
   const { tree } = run.base;
-  const [found, memories, readme] = await Promise.all([
+  const [found, memories, readme, discussion] = await Promise.all([
     // Those that a rehearsal found to work are not looked for again.
     run.plan?.rehearsal === undefined ? detectedIn(workspace, tree, run.config) : commandsOf(run.plan),
     recall(run, context),
     workspace.textAt(tree, "README.md"),
+    discussionNow(context),
   ]);
   const paths = await workspace.paths(tree);
   const workingCopy = await workspace.open(tree, { git: false });
   try {
+    const request = { issue: run.issue, discussion };
     const question = hydratePrompt({
-      issue: run.issue,
+      request,
       config: { ...run.config, setup: [...found.setup], checks: found.checks },
       detected: {
         files: paths.slice(0, SHOWN),
@@ -48,7 +51,7 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
       },
       there: [
         ...new Set([
-          ...pathsNamedIn(issueText(run.issue), paths),
+          ...pathsNamedIn(requestTexts(request).join("\n\n"), paths),
           ...existingFiles(run.plan?.scope.paths ?? [], paths),
         ]),
       ],
@@ -64,7 +67,10 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
     const questions = planObstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
     return [
-      { kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, { paths, memories: [...memories] })) },
+      {
+        kind: "run_hydrated",
+        plan: fitting(() => planFrom(run, draft, found, { paths, discussion, memories: [...memories] })),
+      },
     ];
   } finally {
     await workingCopy.close();

@@ -19,7 +19,7 @@ import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
 import { checklistToCome } from "#text/sections/checklist.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
 import { continuationNote, howToAnswer, planStatus } from "#text/sections/plan-answers.ts";
-import { earlierRunNotes, hiddenTextNotes } from "#text/sections/plan-notes.ts";
+import { discussionNote, earlierRunNotes, hiddenTextNotes } from "#text/sections/plan-notes.ts";
 import { setupReasons } from "#text/sections/setup-reasons.ts";
 import { atomList, planDiagram } from "#text/sections/work-graph.ts";
 
@@ -118,6 +118,7 @@ export function planComment(run: Run): string {
       inline(objective.intent),
       list(objective.deliverables.map(inline)),
       list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
+      discussionNote(plan),
       hiddenTextNotes(plan),
       section("Settled without asking", settled(plan)),
       treatment(plan),

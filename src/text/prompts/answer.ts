@@ -2,7 +2,7 @@
 import type { AnswerClaim } from "#core/events/data/answer.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
-import { block, issueData, objectiveData } from "./data.ts";
+import { block, objectiveData, requestData } from "./data.ts";
 import { frame } from "./frame.ts";
 
 const READ = [
@@ -38,7 +38,7 @@ export function answerPrompt(run: Run, step: "ANSWER" | "INVESTIGATE", lost: rea
     step,
     [...(step === "ANSWER" ? READ : FIND_OUT), ...BOTH, ...(lost.length === 0 ? [] : [again])],
     [
-      issueData(plan.issue),
+      requestData(plan),
       objectiveData(plan),
       block(
         "claims without proof",

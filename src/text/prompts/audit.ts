@@ -4,7 +4,7 @@ import { PRINCIPLES } from "#core/iteration/principles.ts";
 import { fence, fenceSource } from "#text/sanitize/quote.ts";
 import { stepsData } from "./atom-data.ts";
 import { correctionsData } from "./corrections.ts";
-import { block, issueData } from "./data.ts";
+import { block, requestData } from "./data.ts";
 import { frame } from "./frame.ts";
 
 const TASK = [
@@ -39,7 +39,7 @@ function clearedData({ cleared }: AuditContext): string {
 export function auditPrompt(context: AuditContext): string {
   const { request, intent, workflow, guardrails, scope, steps, errors, changed, tools, pending, patch } = context;
   return frame("AUDIT", TASK, [
-    issueData(request),
+    requestData(request),
     correctionsData(context.corrections),
     clearedData(context),
     block("approved plan", "hydrator", [

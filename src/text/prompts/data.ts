@@ -1,5 +1,6 @@
 /** Builds the blocks of data of prompts. All of it is untrusted text, so all of it is fenced. */
-import { type Issue, issueText } from "#core/plan/issue.ts";
+import type { IssueComment, IssueRequest } from "#core/plan/discussion.ts";
+import { issueText } from "#core/plan/issue.ts";
 import type { RecalledMemory } from "#core/plan/memory.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Rule } from "#core/rules/rule.ts";
@@ -25,9 +26,22 @@ export function block(label: string, author: string, lines: readonly string[]): 
   return lines.length === 0 ? "" : fenceSource(label, author, lines.join("\n"));
 }
 
-/** The issue verbatim, without what its readers do not see. */
-export function issueData(issue: Issue): string {
-  return fence("issue", `${issue.author}, author of the issue`, issueText(issue));
+const COMMENTS =
+  "People have commented on the issue. What follows belongs to the request, the oldest comment first: where two " +
+  "differ, the later one holds, and a maintainer's outranks the author's.";
+
+/** The issue and its comments verbatim, without what their readers do not see. */
+export function requestData({ issue, discussion }: IssueRequest): string {
+  const comments = discussion?.comments ?? [];
+  return [
+    fence("issue", `${issue.author}, author of the issue`, issueText(issue)),
+    ...(comments.length === 0 ? [] : [COMMENTS, ...comments.map(commentData)]),
+  ].join("\n\n");
+}
+
+function commentData({ by, written, text, author }: IssueComment): string {
+  const who = author === true ? "author of the issue" : "maintainer";
+  return fence(`comment on the issue, ${written}`, `${by}, ${who}`, text);
 }
 
 /** The memories of earlier runs, each with its id and its origin. */
@@ -86,5 +100,5 @@ export function resultsData(label: string, results: readonly RuleResult[]): stri
  */
 export function taskData(run: Run): readonly string[] {
   const plan = planOf(run);
-  return [issueData(plan.issue), correctionsData(run.corrections), objectiveData(plan), scopeData(plan)];
+  return [requestData(plan), correctionsData(run.corrections), objectiveData(plan), scopeData(plan)];
 }

@@ -2,7 +2,7 @@
 import type { Config } from "#core/config/config.ts";
 import type { Correction } from "#core/events/data/correction.ts";
 import type { PlanReview } from "#core/events/data/review-results.ts";
-import type { Issue } from "#core/plan/issue.ts";
+import type { IssueRequest } from "#core/plan/discussion.ts";
 import type { RecalledMemory } from "#core/plan/memory.ts";
 import type { RelatedIssues } from "#core/planning/related-issues.ts";
 import type { BrokenRule } from "#core/rules/broken-rule.ts";
@@ -11,7 +11,7 @@ import { clip } from "#text/format/shorten.ts";
 import { fence } from "#text/sanitize/quote.ts";
 import { relevantData, trackerData } from "./context.ts";
 import { correctionsData } from "./corrections.ts";
-import { block, issueData, memoriesData } from "./data.ts";
+import { block, memoriesData, requestData } from "./data.ts";
 import { frame } from "./frame.ts";
 import { HYDRATE_TASK } from "./hydrate-task.ts";
 import { brokenData, findingsData } from "./reviews.ts";
@@ -21,7 +21,7 @@ import { brokenData, findingsData } from "./reviews.ts";
  * earlier plan names. `revision` is the review that sent a first plan back, else null.
  */
 export interface HydrateMaterial {
-  readonly issue: Issue;
+  readonly request: IssueRequest;
   readonly config: Config;
   readonly detected: { readonly files: readonly string[]; readonly more: number; readonly readme: string | null };
   readonly there: readonly string[];
@@ -71,7 +71,7 @@ function settingsData({ checks, tests, protected: guarded, limits, rules }: Conf
 
 /** The hydrator's prompt. The README is cut at 6000 characters. */
 export function hydratePrompt(material: HydrateMaterial): string {
-  const { issue, config, detected, there, context, revision, broken, corrections, memories } = material;
+  const { request, config, detected, there, context, revision, broken, corrections, memories } = material;
   return frame("HYDRATE", HYDRATE_TASK, [
     templates(),
     settingsData(config),
@@ -80,7 +80,7 @@ export function hydratePrompt(material: HydrateMaterial): string {
     relevantData(context.relevant),
     trackerData(context.tracker),
     ...memoriesData(memories),
-    issueData(issue),
+    requestData(request),
     block("exists already", "repository", there),
     correctionsData(corrections),
     findingsData(revision),

@@ -5,7 +5,7 @@ import { cost, listIds, score } from "#text/format/format.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
 import { toolProblemWords } from "#text/phrases/tool-problem-words.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
-import { block, issueData, objectiveData, resultsData } from "./data.ts";
+import { block, objectiveData, requestData, resultsData } from "./data.ts";
 import { aboutRun, frame } from "./frame.ts";
 import { findingsData, qaData } from "./reviews.ts";
 
@@ -35,7 +35,7 @@ function historyData(run: Run): string {
 export function reflectPrompt(run: Run, reason: StopReason): string {
   const { errorState, setup, audits, review } = run;
   return frame("REFLECT", TASK, [
-    issueData(run.issue),
+    requestData({ issue: run.issue }),
     run.plan === null ? "" : objectiveData(run.plan),
     aboutRun(run),
     `The run ends because ${REASON_WORDS[reason]}. It took ${run.progress.iteration} iteration(s), ` +

@@ -6,7 +6,7 @@ import type { Level } from "#core/rules/level.ts";
 import { percent } from "#text/format/format.ts";
 import { atomLine } from "#text/phrases/atom-words.ts";
 import { correctionsData } from "./corrections.ts";
-import { acceptanceData, block, bullets, issueData, objectiveData, rulesData, scopeData } from "./data.ts";
+import { acceptanceData, block, bullets, objectiveData, requestData, rulesData, scopeData } from "./data.ts";
 import { frame } from "./frame.ts";
 
 const TASK = [
@@ -38,7 +38,7 @@ export function reviewPrompt(
 ): string {
   const { workflow, template, thresholds, atoms, limits, setup } = plan;
   return frame("REVIEW", TASK, [
-    issueData(plan.issue),
+    requestData(plan),
     correctionsData(corrections),
     objectiveData(plan),
     block("plan", "hydrator", [

@@ -7,7 +7,7 @@ import { planOf } from "#core/run/run-facts.ts";
 import { fenceSource } from "#text/sanitize/quote.ts";
 import { strengthLines } from "#text/sections/strength.ts";
 import { correctionsData } from "./corrections.ts";
-import { acceptanceData, block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
+import { acceptanceData, block, objectiveData, requestData, resultsData, rulesData, scopeData } from "./data.ts";
 import { aboutRun, frame } from "./frame.ts";
 
 /** The work merged with the base as it is now. `same`: the base has not moved. */
@@ -61,7 +61,7 @@ function onBase(merge: MergeCheck): string {
 export function verifyPrompt({ run, patch, results, merge, flags, strength }: VerifyMaterial): string {
   const plan = planOf(run);
   return frame("VERIFY", TASK, [
-    issueData(plan.issue),
+    requestData(plan),
     correctionsData(run.corrections),
     objectiveData(plan),
     scopeData(plan),

@@ -1,11 +1,12 @@
 /**
- * Writes what a plan rests on beside the visible issue: hidden text, phrases that read like an order, and memories of
- * earlier runs.
+ * Writes what a plan rests on beside the visible issue: its comments, hidden text, phrases that read like an order, and
+ * memories of earlier runs.
  */
 
-import { issueText } from "#core/plan/issue.ts";
+import { type IssueComment, requestTexts } from "#core/plan/discussion.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
+import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
 import { originOf } from "#text/phrases/origin.ts";
 import { clean } from "#text/sanitize/clean.ts";
@@ -24,21 +25,46 @@ function ownWords({ objective: { background, intent, deliverables, done }, rules
  * phrases that read like an order to an agent.
  */
 export function hiddenTextNotes(plan: Plan): string {
-  const { issue } = plan;
-  const { text, hidden: taken, shown } = clean(issueText(issue));
-  const orders = ordersIn(`${text}\n${ownWords(plan)}`);
+  const cleaned = requestTexts(plan).map(clean);
+  const [taken, shown] = [cleaned.flatMap(({ hidden }) => hidden), cleaned.flatMap((one) => one.shown)];
+  const orders = ordersIn([...cleaned.map(({ text }) => text), ownWords(plan)].join("\n"));
   const lines = (finds: readonly Find[]): string =>
     list(finds.map((find) => `${findName(find)}: ${code(find.sample)}`));
   const parts = [
     ...(orders.length === 0
       ? []
-      : ["Reads like an order to an agent, in the issue or in this plan; agents take it for data:", lines(orders)]),
+      : [
+          "Reads like an order to an agent, in the issue, its comments or this plan; agents take it for data:",
+          lines(orders),
+        ]),
     ...(taken.length === 0 ? [] : ["Taken out of the issue, because its readers do not see it:", lines(taken)]),
     ...(shown.length === 0 ? [] : ["Easily overlooked in the issue, and shown to agents:", lines(shown)]),
   ];
   return parts.length === 0
     ? ""
     : [...parts, "Look at the source of the issue (Edit, or Quote reply) before you approve."].join("\n\n");
+}
+
+/** People that are named. */
+const NAMES = 5;
+
+/** Says which comments of the issue the plan is made from, and how many were left out; "" where there are none. */
+export function discussionNote({ discussion }: Plan): string {
+  if (discussion === undefined) return "";
+  const { comments, strangers, older } = discussion;
+  const left = [
+    ...(strangers === 0 ? [] : [`${counted(strangers, "comment")} of people who may not triage issues here`]),
+    ...(older === 0 ? [] : [`${counted(older, "older comment")}, because more are not read`]),
+  ];
+  const from = comments.length === 0 ? "the issue alone" : `the issue and ${counted(comments.length, "comment")} on it`;
+  const by = comments.length === 0 ? "" : ` (by ${namesOf(comments)}; the last of ${comments.at(-1)?.written})`;
+  return `Made from ${from}${by}.${left.length === 0 ? "" : ` Left out: ${left.join("; ")}.`}`;
+}
+
+function namesOf(comments: readonly IssueComment[]): string {
+  const names = [...new Set(comments.map(({ by }) => inline(by)))];
+  const more = names.length > NAMES ? ` and ${counted(names.length - NAMES, "other")}` : "";
+  return `${names.slice(0, NAMES).join(", ")}${more}`;
 }
 
 /** The memories of earlier runs that the hydrator was shown, and how a maintainer removes one. */

@@ -167,6 +167,24 @@ export const COMMENT_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "what people have said is told in order, with who and when; commands and our own comments are not",
+    async holds({ github, write, people }) {
+      expect(await github.remarks()).toEqual([]);
+      await github.comment(letter("a-1/plan/1", "The plan."));
+      const first = await write("Keep the name.");
+      await write("/approve");
+      await write("  /merge");
+      const last = await write("And the tests.");
+      const by = { id: people.writer.id, login: people.writer.login };
+      const told = await github.remarks();
+      expect(told).toMatchObject([
+        { id: first.id, by, text: "Keep the name." },
+        { id: last.id, by, text: "And the tests." },
+      ]);
+      expect(told.map(({ written }) => Date.parse(written))).toEqual(told.map(({ at }) => at));
+    },
+  },
+  {
     law: "what a person said with a slash is told, answered or not, as often as somebody asks",
     async holds({ github, write, people }) {
       const since = Date.now() - 10_000;

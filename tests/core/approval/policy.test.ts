@@ -58,6 +58,12 @@ it("approves what fits by policy, with a seal of its own and no person's name", 
 it.each<[string, Partial<Run>, Partial<NonNullable<Run["plan"]>>, string]>([
   ["the issue brings its plan along", { issue: { ...WAITING.issue, body: "<!-- ```loopwright-plan -->" } }, {}, "a person reads it first"],
   ["nothing is configured", { config: { ...CONFIG, auto_approve: null } }, {}, "approves nothing by policy"],
+  [
+    "somebody has commented on the issue",
+    {},
+    { discussion: { comments: [{ id: 1, by: "ana", written: "2026-01-02T10:00:00Z", text: "Hm." }], strangers: 0, older: 0 } },
+    "comments of the issue are part of it",
+  ],
   ["there is no plan", { plan: null }, {}, "there is no plan"],
   ["a stranger set the label, or something is hidden", { trusted: false }, {}, "may not write here"],
   ["the plan-critic wants it otherwise", { review: { verdict: "REVISE", findings: [] } }, {}, "did not say PROCEED"],

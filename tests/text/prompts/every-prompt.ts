@@ -58,7 +58,7 @@ export function busy(overrides: Partial<Run> = {}): Run {
 
 export const hydrate = (run: Run) =>
   hydratePrompt({
-    issue: run.issue,
+    request: { issue: run.issue, discussion: run.plan?.discussion },
     config: Config.parse({ checks: { test: "npm test" } }),
     detected: { files: ["package.json", "src/slug.js"], more: 0, readme: "# slug <!-- PWN -->" },
     there: ["src/slug.js"],

@@ -55,7 +55,7 @@ it("names what is missing rather than leaving it out", () => {
   expect(text).toContain("Out of scope: nothing named");
   expect(
     hydratePrompt({
-      issue: aPlan().issue,
+      request: aPlan(),
       config: Config.parse({}),
       detected: { files: [], more: 0, readme: null },
       there: [],
@@ -73,7 +73,7 @@ it("shortens a long list of files and a long output", () => {
   const { issue } = aPlan();
   expect(
     hydratePrompt({
-      issue,
+      request: { issue },
       config: Config.parse({}),
       detected: { files, more: 2, readme: null },
       there: [],

@@ -40,7 +40,7 @@ const HYDRATION = {
 const NOTHING = { tools: [], errors: [], pending: null, patch: null };
 
 const PROMPTS: readonly { readonly of: string; readonly prompt: (run: Run) => string }[] = [
-  { of: "hydrator", prompt: ({ issue, corrections }) => hydratePrompt({ ...HYDRATION, issue, corrections }) },
+  { of: "hydrator", prompt: ({ issue, corrections }) => hydratePrompt({ ...HYDRATION, request: { issue }, corrections }) },
   { of: "plan-critic", prompt: ({ corrections }) => reviewPrompt(aPlan(), { A: 0, B: 0 }, corrections) },
   { of: "planner", prompt: planPrompt },
   { of: "worker", prompt: (run) => producePrompt(run, null) },

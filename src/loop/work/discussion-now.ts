@@ -1,0 +1,38 @@
+/** Reads what people have said about the issue, and who of them may be heard. */
+import { mayTriage } from "#core/commands/permission.ts";
+import { type Discussion, discussionOf } from "#core/plan/discussion.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Remark } from "#ports/github-comments.ts";
+
+/** People whose role is looked up, those who spoke last; all others count as strangers. */
+const PEOPLE = 20;
+
+/**
+ * The comments of people who may triage the issue, and of its author; undefined off GitHub, and where nobody has said
+ * anything. One request where nobody has; else another one, and one for each person. Throws `Failure("github")`.
+ */
+export async function discussionNow({ github }: Pick<StepContext, "github">): Promise<Discussion | undefined> {
+  const remarks = await github?.remarks();
+  if (github === null || remarks === undefined || remarks.length === 0) return undefined;
+  const { authorId } = await github.issue();
+  const heard = await heardAmong(remarks, authorId, github);
+  const comments = remarks
+    .filter(({ by }) => heard.has(by.id))
+    .map(({ id, by, written, text }) => ({
+      id,
+      by: by.login,
+      written,
+      text,
+      ...(by.id === authorId && { author: true as const }),
+    }));
+  return discussionOf(comments, remarks.length - comments.length);
+}
+
+/** The accounts that belong to the author or to people who may triage. */
+async function heardAmong(remarks: readonly Remark[], authorId: number, github: GitHub): Promise<ReadonlySet<number>> {
+  const others = new Map(remarks.flatMap(({ by }) => (by.id === authorId ? [] : [[by.id, by] as const])).toReversed());
+  const heard = new Set([authorId]);
+  for (const by of [...others.values()].slice(0, PEOPLE)) if (mayTriage(await github.roleOf(by))) heard.add(by.id);
+  return heard;
+}
