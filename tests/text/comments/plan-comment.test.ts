@@ -225,6 +225,16 @@ it("shows a plan that nobody has reviewed or been asked about, where only named 
   expect(named).not.toContain("<code>/approve</code>");
 });
 
+it("shows how what was open was settled, beside the scope and the limits of the work [S2.03, S2.16]", () => {
+  const { objective } = aPlan();
+  const clarifications = [{ question: "What of ß?", resolution: "It becomes ss." }];
+  const shown = planComment(waiting({ plan: aPlan({ objective: { ...objective, clarifications } }) }));
+  expect(shown).toContain("### Settled without asking\n\n- What of ß? It becomes ss.");
+  for (const part of ["### Scope\n\n- May change: ", "- Left alone: ", "### Limits\n\n- At most 4 iterations"])
+    expect(shown).toContain(part);
+  expect(planComment(waiting({}))).not.toContain("Settled without asking");
+});
+
 it("says of a plan with judged rules how much is judged, and of one without nothing", () => {
   expect(planComment(waiting()).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · code · judged: 15 %");
   const plan = aPlan({ rules: aPlan().rules.slice(0, 3) });
