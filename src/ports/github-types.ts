@@ -1,4 +1,5 @@
 /** Types of what the port `GitHub` sends and reads. */
+import type { Dispatch } from "#core/approval/dispatch.ts";
 
 /** The target of a reaction: the issue itself, a pull request by its number, or a comment of either by its id. */
 export type ReactionTarget =
@@ -16,4 +17,10 @@ export interface BaseCommitNow {
   readonly inHistory: boolean;
   readonly tree: string | null;
   readonly config: string | null;
+}
+
+/** A workflow run to be started once; of two with the same digest the second one finds the work done. */
+export interface WorkflowDispatch extends Dispatch {
+  readonly runId: string;
+  readonly since: number;
 }

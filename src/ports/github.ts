@@ -1,5 +1,4 @@
 /** One issue on GitHub: what a run reads there, and what it writes there. */
-import type { Dispatch } from "#core/approval/dispatch.ts";
 import type { RepositoryRole } from "#core/commands/permission.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
@@ -14,7 +13,7 @@ import type {
   ThreadReply,
   UserComment,
 } from "./github-comments.ts";
-import type { BaseCommitNow, Reaction, ReactionTarget } from "./github-types.ts";
+import type { BaseCommitNow, Reaction, ReactionTarget, WorkflowDispatch } from "./github-types.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
 export interface IssueNow {
@@ -25,12 +24,6 @@ export interface IssueNow {
   readonly authorId: number;
   readonly open: boolean;
   readonly labels: readonly string[];
-}
-
-/** A workflow run to be started once; of two with the same digest the second one finds the work done. */
-export interface WorkflowDispatch extends Dispatch {
-  readonly runId: string;
-  readonly since: number;
 }
 
 /** All methods throw `Failure("github")`; the message says what was refused and what to do. */

@@ -31,6 +31,8 @@ export const FILES = {
   "src/sum.js": "export const sum = (a, b) => a - b;\n",
   "test/sum.test.js": 'import test from "node:test";\ntest("nothing", () => undefined);\n',
   ".github/workflows/loopwright.yml": WORKFLOW,
+  // No job of this workflow could try a plan.
+  ".github/loopwright.yml": "rehearse: false\n",
 };
 
 const PLAN = {

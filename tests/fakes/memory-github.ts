@@ -4,9 +4,9 @@ import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
 import type { PullRequestState } from "#core/run/pull-request-state.ts";
 import { Failure } from "#ports/failure.ts";
-import type { GitHub, IssueNow, WorkflowDispatch } from "#ports/github.ts";
+import type { GitHub, IssueNow } from "#ports/github.ts";
 import type { Account, Attribution } from "#ports/github-comments.ts";
-import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
+import type { Reaction, ReactionTarget, WorkflowDispatch } from "#ports/github-types.ts";
 import {
   type CommentCall,
   correspondence,

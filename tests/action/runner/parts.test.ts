@@ -71,7 +71,7 @@ it.each([
 
 it("names every wrong input at once", () => {
   expect(() => readInputs(reader({ station: "desk", issue: "-1", "run-id": "../x", digest: "12" }), null)).toThrow(
-    /station: .*run, verify, publish, control; issue: .*; run-id: .*; digest: .*; github-token: /,
+    /station: .*run, verify, publish, rehearse, record, control; issue: .*; run-id: .*; digest: .*; github-token: /,
   );
 });
 

