@@ -24,6 +24,8 @@ export interface IssueNow {
   readonly authorId: number;
   readonly open: boolean;
   readonly labels: readonly string[];
+  /** How many comments it has, of anybody. */
+  readonly comments: number;
 }
 
 /** All methods throw `Failure("github")`; the message says what was refused and what to do. */

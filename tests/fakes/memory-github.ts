@@ -79,6 +79,7 @@ const AN_ISSUE: IssueNow = {
   authorId: 41,
   open: true,
   labels: [],
+  comments: 0,
 };
 
 /** The one door: counts the calls, and refuses those that a test wants refused. Every call takes a turn, so that callers do meet. */
@@ -161,7 +162,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     ...people(ask),
     async issue() {
       await ask("issue");
-      return { ...github.now, labels: [...github.now.labels, ...labels] };
+      return { ...github.now, labels: [...github.now.labels, ...labels], comments: mail.comments.size };
     },
     ...lists(ask, () => github),
     remarks: () => ask("remarks").then(() => remarksAmong(mail.comments, movedAt)),

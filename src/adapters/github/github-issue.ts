@@ -4,7 +4,7 @@ import { firstTriesFromNow } from "#adapters/github/client/first-try.ts";
 import type { CommentAuthor } from "#adapters/github/issue/comment-author.ts";
 import { commentReader } from "#adapters/github/issue/comment-now.ts";
 import { countOwnComments, createComment, deleteComment, editComment } from "#adapters/github/issue/comments.ts";
-import { issueNow, issuesAt, neighboursNow } from "#adapters/github/issue/issue-now.ts";
+import { issueReader, issuesAt, neighboursNow } from "#adapters/github/issue/issue-now.ts";
 import { labelledBy } from "#adapters/github/issue/label-event.ts";
 import { readMissedComments, userCommentReader } from "#adapters/github/issue/missed-comments.ts";
 import { pullNow, replyToThreads, threadsIn } from "#adapters/github/issue/pull-requests.ts";
@@ -51,7 +51,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     number: issue,
     address: `${serverUrl}/${owner}/${repo}`,
     approvalChecked,
-    issue: () => issueNow(api, options),
+    issue: issueReader(api, options),
     baseCommit: (commit) => readBaseCommitNow(api, options, commit),
     neighbours: () => neighboursNow(api, options),
     listed: (numbers) => issuesAt(api, options, numbers),

@@ -10,12 +10,13 @@ const PEOPLE = 20;
 
 /**
  * The comments of people who may triage the issue, and of its author; undefined off GitHub, and where nobody has said
- * anything. One request where nobody has; else another one, and one for each person. Throws `Failure("github")`.
+ * anything. One request where nobody has; else another, and one for each person. Throws `Failure("github")`.
  */
 export async function discussionNow({ github }: Pick<StepContext, "github">): Promise<Discussion | undefined> {
-  const remarks = await github?.remarks();
-  if (github === null || remarks === undefined || remarks.length === 0) return undefined;
-  const { authorId } = await github.issue();
+  if (github === null) return undefined;
+  const { authorId, comments: said } = await github.issue();
+  const remarks = said === 0 ? [] : await github.remarks();
+  if (remarks.length === 0) return undefined;
   const heard = await heardAmong(remarks, authorId, github);
   const comments = remarks
     .filter(({ by }) => heard.has(by.id))

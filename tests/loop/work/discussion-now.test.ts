@@ -27,13 +27,13 @@ it("hears the author and people who may triage, and counts strangers; no bot, no
     strangers: 1,
     older: 0,
   });
-  expect(github.asked).toEqual(["remarks", "issue", "roleOf", "roleOf"]);
+  expect(github.asked).toEqual(["issue", "remarks", "roleOf", "roleOf"]);
 });
 
 it("asks once where nobody has said anything, and nobody off GitHub", async () => {
   const github = memoryGitHub();
   expect(await discussionNow({ github })).toBe(undefined);
-  expect(github.asked).toEqual(["remarks"]);
+  expect(github.asked).toEqual(["issue"]);
   expect(await discussionNow({ github: null })).toBe(undefined);
 });
 

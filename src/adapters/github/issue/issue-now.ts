@@ -1,6 +1,7 @@
 /** Reads one issue as it is now, and the list of recent issues. */
 import * as z from "zod";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { conditionalGet } from "#adapters/github/client/conditional-get.ts";
 import { askGitHub, askGitHubOrNull } from "#adapters/github/client/github-request.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
 import { Failure } from "#ports/failure.ts";
@@ -17,31 +18,49 @@ export const GHOST = "ghost";
 
 /** Asks for an issue. A redirection is not followed: it leads to another repository. */
 function issueRequest(api: Api, { owner, repo }: RepositoryLocation, issue_number: number) {
-  return () => api.rest.issues.get({ owner, repo, issue_number, request: { redirect: "manual" } });
+  return (headers: Readonly<Record<string, string>> = {}) =>
+    api.rest.issues.get({ owner, repo, issue_number, headers, request: { redirect: "manual" } });
 }
 
-/** As `GitHub.issue`. One request. */
-export async function issueNow(api: Api, { owner, repo, issue }: IssueOfRepository): Promise<IssueNow> {
-  const answer = await askGitHub(issueRequest(api, { owner, repo }, issue), {
-    adviceFor: ({ status }) => whereIsIt(status, issue),
-  });
-  const moved = Moved.safeParse(answer);
-  if (moved.success) {
-    const to = moved.data.headers.location ?? "an address that GitHub does not tell";
-    const message =
-      `issue ${issue} of ${owner}/${repo} is not there any more: it was transferred, ` +
-      `or the repository was renamed (now ${to.slice(0, 300)}). Label it again where it is now`;
-    throw new Failure("github", message, { retryable: false });
-  }
-  const { title, body, user, state, labels } = answer.data;
-  const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
+/** As `GitHub.issue`. One request, which GitHub does not count where the issue is as it was when it was last read. */
+export function issueReader(api: Api, place: IssueOfRepository): () => Promise<IssueNow> {
+  const read = conditionalGet(issueIn);
+  const request = issueRequest(api, place, place.issue);
+  const asked = async (headers: Readonly<Record<string, string>>) => {
+    const answer = await request(headers);
+    const moved = Moved.safeParse(answer);
+    if (moved.success) throw movedTo(moved.data.headers.location, place);
+    return answer;
+  };
+  return async () => {
+    const found = await read("issue", asked, { adviceFor: ({ status }) => whereIsIt(status, place.issue) });
+    if (found === null) throw missing(place);
+    return found;
+  };
+}
+
+function movedTo(address: string | undefined, { owner, repo, issue }: IssueOfRepository): Failure {
+  const to = address ?? "an address that GitHub does not tell";
+  const message =
+    `issue ${issue} of ${owner}/${repo} is not there any more: it was transferred, ` +
+    `or the repository was renamed (now ${to.slice(0, 300)}). Label it again where it is now`;
+  return new Failure("github", message, { retryable: false });
+}
+
+function missing({ owner, repo, issue }: IssueOfRepository): Failure {
+  const message = `GET /repos/${owner}/${repo}/issues/${issue}: GitHub answered 404. What to do: ${whereIsIt(404, issue)}`;
+  return new Failure("github", message, { retryable: false });
+}
+
+function issueIn({ title, body, user, state, labels, comments }: RestIssue): IssueNow {
   return {
     title,
     body: body ?? "",
     author: user?.login ?? GHOST,
     authorId: user?.id ?? 0,
     open: state === "open",
-    labels: names,
+    labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
+    comments,
   };
 }
 

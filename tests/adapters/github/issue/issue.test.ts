@@ -16,7 +16,15 @@ const newIssue = async (): Promise<number> =>
 it("reads the issue with one request", async () => {
   const number = await newIssue();
   const issue = await theIssue(github, number);
-  const open = { title: "Sum subtracts", body: "It does.", author: "ada", authorId: expect.any(Number), open: true, labels: [] };
+  const open = {
+    title: "Sum subtracts",
+    body: "It does.",
+    author: "ada",
+    authorId: expect.any(Number),
+    open: true,
+    labels: [],
+    comments: 0,
+  };
   const asked = await requestsOf(github, async () => expect(await issue.issue()).toEqual(open));
   expect(asked).toEqual([`GET issues/${number}`]);
   await ada.rest.issues.update({ ...AT, issue_number: number, state: "closed", body: "" });

@@ -22,7 +22,7 @@ it("makes a plan, shows it in one comment, and waits [M0.01]", async () => {
 
 it("writes a plan down in two appends, and asks GitHub no more than it must", async () => {
   const { github } = await planned();
-  expect(github.asked).toEqual(["react", "roleOf", "freeze", "issue", "remarks", "neighbours", "relabel", "comment", "react"]);
+  expect(github.asked).toEqual(["react", "roleOf", "freeze", "issue", "issue", "neighbours", "relabel", "comment", "react"]);
 });
 
 it("makes one plan of a label that is heard twice", async () => {
