@@ -6,8 +6,8 @@ import type { GitHub } from "../lab/github/github.ts";
 import type { GitHubOptions } from "../lab/github/options.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 
-/** ada administers, wim may write, rob may read. */
-export const ROLES = { ada: "admin", wim: "write", rob: "read" } as const;
+/** ada administers, wim may write, rob may read and writes the issues, sam may read. */
+export const ROLES = { ada: "admin", wim: "write", rob: "read", sam: "read" } as const;
 
 /** One App, as the desk of a real repository has it, and the people. */
 export const OPTIONS: Omit<GitHubOptions, "repositories" | "runner"> = {

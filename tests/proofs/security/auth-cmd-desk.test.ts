@@ -21,7 +21,7 @@ interface Story extends DeskStage {
 
 async function aStory(): Promise<Story> {
   const roles: Record<string, Role> = { ...REPOSITORY.roles };
-  const files = { ...FILES, ".github/loopwright.yml": "require_second_person: true\n" };
+  const files = { ...FILES, ".github/loopwright.yml": "require_second_person: true\nrehearse: false\n" };
   const desk = await aDesk({
     github: { repositories: [{ ...REPOSITORY, files, roles }], runner: { run: async () => ({ conclusion: "failure" }) } },
   });
