@@ -48,7 +48,8 @@ function movedTo(address: string | undefined, { owner, repo, issue }: IssueOfRep
 }
 
 function missing({ owner, repo, issue }: IssueOfRepository): Failure {
-  const message = `GET /repos/${owner}/${repo}/issues/${issue}: GitHub answered 404. What to do: ${whereIsIt(404, issue)}`;
+  const asked = `GET /repos/${owner}/${repo}/issues/${issue}`;
+  const message = `${asked}: GitHub answered 404. What to do: ${whereIsIt(404, issue)}`;
   return new Failure("github", message, { retryable: false });
 }
 
