@@ -4,28 +4,7 @@ import { currentStep, type Step } from "#core/events/data/step.ts";
 import { Event } from "#core/events/event.ts";
 import { evolve, replay, withEvents } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
-
-/** Everything but `event` and `payload` is there for readers: on the way back those two alone count. */
-const Line = z.strictObject({
-  ts: z.iso.datetime(),
-  run_id: z.string(),
-  iteration: z.int().nonnegative(),
-  level: z.string(),
-  step: z.string(),
-  event: z.string().max(60),
-  status: z.enum(["ok", "error"]),
-  payload: z.looseObject({}),
-});
-/** A history has few lines of many kinds: code made for each kind, as zod does by itself, costs more than it saves. */
-const ONCE_OR_TWICE = { jitless: true };
-
-/** The seed says phase for level: written is `level`, read is either, but not both. */
-const Phased = z
-  .looseObject({ phase: z.string(), level: z.undefined().optional() })
-  .transform(({ phase, ...line }) => ({ ...line, level: phase }));
-
-/** One line of a history. */
-export type HistoryLine = z.infer<typeof Line>;
+import { type HistoryLine, lineIn, ONCE_OR_TWICE } from "./history-line.ts";
 
 /** What a history says: its events, or the first line that cannot be read and the events before it. */
 export type HistoryReading =
@@ -106,7 +85,7 @@ export function eventsOfHistory(lines: readonly unknown[], before: readonly Even
     events: [...before, ...added],
   });
   for (const value of lines) {
-    const line = Line.safeParse(Phased.safeParse(value, ONCE_OR_TWICE).data ?? value, ONCE_OR_TWICE);
+    const line = lineIn(value);
     if (!line.success) return unreadable(`: ${z.prettifyError(line.error)}`);
     const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
     if (!event.success) return unreadable(` (${line.data.event}): ${whyNot(line.data.event, event.error)}`);

@@ -1,6 +1,7 @@
 /** Lists the events of a run in their order, a line each, for people. */
 import type { Event } from "#core/events/event.ts";
-import { type HistoryLine, historyLinesOf } from "#core/outcome/history-jsonl.ts";
+import { historyLinesOf } from "#core/outcome/history-jsonl.ts";
+import type { HistoryLine } from "#core/outcome/history-line.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import { progressLines } from "./progress-line.ts";
 
