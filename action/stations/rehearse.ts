@@ -1,6 +1,5 @@
 /** The job `rehearse`: tries a plan before anybody is asked to approve it; it may not write and has no key. */
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Run } from "#core/run/run.ts";
 import { type RehearsalResult, runRehearsalJob } from "#loop/jobs/rehearsal-job.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
@@ -8,6 +7,7 @@ import { obstacleToRehearse, requireRun } from "../job/hand-over.ts";
 import type { JobContext } from "../job/job-context.ts";
 import { rehearsalWorkspace } from "../job/local-workspace.ts";
 import { reportingContext } from "../job/station-contexts.ts";
+import { writeArtifact } from "../runner/artifact-file.ts";
 import { InputError } from "../runner/input-error.ts";
 
 /**
@@ -21,8 +21,6 @@ export async function rehearse(scene: JobContext): Promise<{ readonly run: Run }
   const obstacle = obstacleToRehearse(run, inputs) ?? (await scene.github.freeze());
   if (obstacle !== null) throw new InputError(obstacle);
   const result = await runRehearsalJob(journal, reportingContext(scene), () => rehearsalWorkspace(run, scene));
-  const file = resolve(machine.checkout, inputs.bundle);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, result.bundle);
+  await writeArtifact(resolve(machine.checkout, inputs.bundle), result.bundle);
   return { run, ...result };
 }

@@ -1,8 +1,7 @@
 /**
  * The job `verify`: checks the finished work on a fresh machine, writes nothing to GitHub, and hands on its verdict.
  */
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
 import { eventMessage } from "#core/events/data/event-message.ts";
@@ -15,6 +14,7 @@ import { obstacleToVerify, requireRun } from "../job/hand-over.ts";
 import type { JobContext } from "../job/job-context.ts";
 import { prepareRunTools } from "../job/run-tools.ts";
 import { verifyContext } from "../job/station-contexts.ts";
+import { writeArtifact } from "../runner/artifact-file.ts";
 import { jobClock } from "../runner/clock.ts";
 import { InputError } from "../runner/input-error.ts";
 
@@ -34,9 +34,7 @@ export async function verify(scene: JobContext): Promise<VerifyResult> {
   const obstacle = obstacleToVerify(run, inputs, machine.workflowRun);
   if (obstacle !== null) throw new InputError(obstacle);
   const proof = await proofOf(run, journal, scene);
-  const file = resolve(machine.checkout, inputs.bundle);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, proof.bundle);
+  await writeArtifact(resolve(machine.checkout, inputs.bundle), proof.bundle);
   return { run, ...proof };
 }
 

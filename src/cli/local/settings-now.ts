@@ -1,4 +1,4 @@
-/** Reads the base branch of a run as it is now, after a person has mended how the repository is set up. */
+/** Reads what is committed now: the configuration, and the base branch that a person has mended for a run. */
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { providerAccessOf } from "#adapters/model-by-provider.ts";
 import { parseConfig } from "#agent/specs/config-file.ts";

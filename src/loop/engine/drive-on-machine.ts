@@ -30,6 +30,8 @@ export async function driveOnMachine(
   });
   if (opened instanceof Failure) {
     await writeDown(journal, context.clock, () => ({ drafts: [cannotRehearse(opened)], alone: true }));
+    // What is left to do of a run that ends needs no workspace.
+    await drive(journal, station, context);
     return;
   }
   try {

@@ -51,10 +51,12 @@ async function workSideBySide(
     atom,
     reported: await work(run, context, audits(), atom),
   }));
-  let drafts: readonly EventDraft[] = [];
+  const drafts: EventDraft[] = [];
+  let now = run;
   for (const { atom, reported } of done) {
-    const now = withDrafts(run, drafts);
-    drafts = [...drafts, ...draftsOfReport(now, atom, await merged(run, now, context, reported))];
+    const made = draftsOfReport(now, atom, await merged(run, now, context, reported));
+    now = withDrafts(now, made);
+    drafts.push(...made);
   }
   return { drafts, halted: done.some(({ reported }) => reported.halted) };
 }

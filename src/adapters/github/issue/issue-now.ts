@@ -60,7 +60,7 @@ function issueIn({ title, body, user, state, labels, comments }: RestIssue): Iss
     author: user?.login ?? GHOST,
     authorId: user?.id ?? 0,
     open: state === "open",
-    labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
+    labels: namesOf(labels),
     comments,
   };
 }
@@ -89,8 +89,12 @@ function listedIssue(issue: Pick<RestIssue, "number" | "title" | "state" | "pull
     title,
     open: state === "open",
     isPullRequest: pull_request !== undefined,
-    labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
+    labels: namesOf(labels),
   };
+}
+
+function namesOf(labels: RestIssue["labels"]): readonly string[] {
+  return labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
 }
 
 /** As `GitHub.listed`. A request for each. */

@@ -61,7 +61,6 @@ async function rehearseHere(
   const run = await readRun(journal);
   if (next(run).kind !== "rehearse") return;
   await driveOnMachine(journal, REHEARSING_STATION, context, () => rehearsal(run));
-  await drive(journal, CONTROL_STATION, context);
 }
 
 /**
