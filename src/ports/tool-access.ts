@@ -70,5 +70,7 @@ export interface ExecOptions {
   readonly timeout: number;
   /** True: the command runs where nothing shows that this is a check: CI is not set, and the host has another name. */
   readonly elsewhere?: boolean;
+  /** Characters that are kept of each stream; the sandbox's own limit where it is absent. */
+  readonly output?: number | undefined;
   readonly signal: AbortSignal;
 }

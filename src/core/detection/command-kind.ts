@@ -48,7 +48,7 @@ const KINDS: readonly KindRow[] = [
     forms: oneOf(
       /^(?:go|cargo|dotnet|zig) build(?= |$)/,
       /^mix compile(?= |$)/,
-      /^perl (?:Makefile|Build)[.]PL(?= |$)/,
+      /^perl (?:-\S+ )*(?:Makefile|Build)[.]PL(?= |$)/,
     ),
   },
 ];
@@ -59,7 +59,7 @@ function oneOf(...forms: readonly RegExp[]): RegExp {
 
 /** A file of the repository that is named for tests, by itself or behind the program that reads it. */
 const SCRIPT =
-  /^(?!.*lint|.*shellcheck)(?:(?:(?:ba|da|z)?sh|python3?|perl|ruby|php) )?(?=\S*[./])\S*(?:test|check)\S*(?= |$)/;
+  /^(?!.*lint|.*shellcheck|.*checker)(?:(?:(?:ba|da|z)?sh|python3?|perl|ruby|php) )?(?=\S*[./])\S*(?:test|check)\S*(?= |$)/;
 
 /** The kind of a command: by its program, behind whatever settings and wrappers. */
 export function kindOf(command: string): CommandKind {

@@ -52,3 +52,19 @@ export function plainCommand(command: string): string {
   const [program = "", ...rest] = start === -1 ? [] : words.slice(start);
   return [baseOf(program), ...rest].join(" ");
 }
+
+/** Words that a shell knows itself. */
+const OF_SHELL = new Set("cd export set unset true false test [ exit . source eval exec command umask : {".split(" "));
+
+/**
+ * The programs that a line asks the machine for, in their order: not those of a path, of a variable or of the shell
+ * itself, and none that packages of Node may bring along.
+ */
+export function programsIn(line: string): readonly string[] {
+  const commands = chainOf(line).flatMap((command) => command.split(/\|\|?/));
+  const brings = line.includes("node_modules/.bin");
+  return commands.flatMap((command) => {
+    const program = wordsOf(command.replace(/^[\s(]+/, "")).find((word) => !isSetting(word)) ?? "";
+    return /^[\w.+-]+$/.test(program) && !OF_SHELL.has(program) && !brings ? [program] : [];
+  });
+}

@@ -40,7 +40,7 @@ export function waysOf(files: RepositoryFiles): readonly Way[] {
     ...LANGUAGES.map(({ sources, ways }) => ({ sources, ways: () => ways(files).filter((one) => one !== null) })),
     {
       sources: /\.(?:c|h|cc|cpp|cxx|hpp|hh|sh|bash|bats|p[lm]|t)$/,
-      ways: () => [...ciWays(jobs), ...nativeWays(files)],
+      ways: () => [...ciWays(files, jobs), ...nativeWays(files)],
     },
   ];
   const share = ({ sources }: { readonly sources: RegExp }): number =>

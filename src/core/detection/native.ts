@@ -35,15 +35,28 @@ function make({ texts, paths }: RepositoryFiles): Way | null {
   if (name === undefined || text === undefined) return null;
   const has = (target: string): boolean =>
     new RegExp(`^(?:[\\w. -]+ )?${target}(?: [\\w. -]+)?\\s*:(?!=)`, "m").test(text);
-  const [test] = TARGETS.filter(has);
+  const test = TARGETS.find(has);
   const target = (one: string) => (has(one) ? found(`make ${one}`, `${name} has the target ${one}`) : null);
   // Where a configure script makes the Makefile, that in the tree is another one.
   const before = paths.includes("configure") ? "./configure && make && " : "";
+  const program = programOf(text);
+  const [run, what] = test === undefined ? [`make ${program} && ./${program}`, program] : [`make ${test}`, test];
   return wayOf("make", {
-    test: test === undefined ? null : found(`${before}make ${test}`, `${name} has the target ${test}`),
+    test: what === null ? null : found(`${before}${run}`, `${name} has the target ${what}`),
     build: target("build"),
     lint: target("lint"),
   });
+}
+
+/** The program for tests that a target of a Makefile links, by its name. */
+function programOf(text: string): string | null {
+  const lines = text.split("\n");
+  const names = lines.flatMap((line, index) => {
+    const [, name = ""] = /^([\w.-]{1,60})[ \t]*:(?!=)/.exec(line) ?? [];
+    const recipe = ` ${lines[index + 1]} `;
+    return name.includes("test") && [` -o ${name} `, " -o $@ "].some((one) => recipe.includes(one)) ? [name] : [];
+  });
+  return names[0] ?? null;
 }
 
 function configure(files: RepositoryFiles): Way | null {
@@ -74,6 +87,13 @@ function prove({ paths }: RepositoryFiles): Way | null {
   return wayOf("prove", { test: found("prove -l -v -r t", "t/ holds tests of Perl") });
 }
 
+/** A distribution of Perl: https://perldoc.perl.org/ExtUtils::MakeMaker, https://metacpan.org/pod/Module::Build */
+function perl(files: RepositoryFiles): Way | null {
+  const [manifest, make] = hasAny(files, "Makefile.PL") ? ["Makefile.PL", "make"] : ["Build.PL", "./Build"];
+  if (!hasAny(files, manifest) || !files.paths.some((path) => /^t\/.*\.t$/.test(path))) return null;
+  return wayOf("perl", { test: found(`perl ${manifest} && ${make} && prove -b -v -r t`, `${manifest} is there`) });
+}
+
 /** Folders in which scripts for tests lie, and the names by which one knows them. */
 const FOLDER = /^(?:tests?|scripts?|spec)\//;
 const SCRIPT = /^(?:(?:run[-_]?)?(?:(?:all|unit)[-_]?)?(?:tests?|check|all)\.sh|test_?runner|run_?tests?)$/;
@@ -90,6 +110,7 @@ export const NATIVE: readonly ((files: RepositoryFiles) => Way | null)[] = [
   make,
   configure,
   bats,
+  perl,
   prove,
   script,
 ];

@@ -29,8 +29,11 @@ const OTHERS: Readonly<Record<string, Manager>> = {
   },
   yarn: {
     locks: ["yarn.lock"],
+    // That a tool of theirs wants another Node keeps no test from running: npm only warns of it.
     install: (version, isLocked) =>
-      orWithoutScripts(`npx --yes yarn@${version || "1"} install${isLocked ? " --frozen-lockfile" : ""}`),
+      orWithoutScripts(
+        `npx --yes yarn@${version || "1"} install --ignore-engines${isLocked ? " --frozen-lockfile" : ""}`,
+      ),
   },
   berry: {
     locks: [],

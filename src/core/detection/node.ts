@@ -109,7 +109,8 @@ export function nodeWays(files: RepositoryFiles, jobs: readonly CiJob[]): readon
     partsOf(scripts, name).some(({ kind }) => kind === "test" || kind === "script");
   const called = jobs.flatMap(({ path, commands }) =>
     commands
-      .flatMap((command) => calledBy(scripts, command))
+      .filter(({ folder }) => folder === "")
+      .flatMap(({ run }) => calledBy(scripts, run))
       .filter(tests)
       .map((name) => nodeWay(files, [name], `${path} runs the script ${name}`)),
   );

@@ -24,6 +24,14 @@ export function ruby(files: RepositoryFiles): readonly Way[] {
   return [...(isBundled ? [bundled] : []), wayOf("ruby", { test: found(test.run, test.why) })];
 }
 
+/** What composer does for the code alone: where it needs no package, nothing is fetched. */
+function composed(manifest: string): string {
+  const [, needed = ""] = /"require"\s*:\s*\{([^}]*)\}/.exec(manifest) ?? [];
+  return /"[\w.-]+\/[\w.-]+"\s*:/.test(needed)
+    ? "composer install --no-interaction --no-dev"
+    : "composer dump-autoload --no-interaction --dev";
+}
+
 /** With all packages, and with those alone that the code itself needs. */
 export function php(files: RepositoryFiles): readonly Way[] {
   const isComposed = hasAny(files, "composer.json");
@@ -33,7 +41,7 @@ export function php(files: RepositoryFiles): readonly Way[] {
   if (!isPhpunit && !isNeeded) return [];
   const why = "PHPUnit is named, or its configuration is there";
   const own = wayOf("phpunit", {
-    setup: !isComposed ? [] : [{ run: "composer install --no-interaction --no-dev", why: "composer.json is there" }],
+    setup: !isComposed ? [] : [{ run: composed(manifest), why: "composer.json is there" }],
     test: found("phpunit --testdox", why),
   });
   if (!isNeeded) return [own];

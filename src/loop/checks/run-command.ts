@@ -5,6 +5,7 @@
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import { detailsOf } from "#core/values/details.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
+import { CHECK_OUTPUT } from "#loop/context/tests-named.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import type { CheckSubject } from "./subject.ts";
 
@@ -48,7 +49,8 @@ export async function runCommand(
 ): Promise<CommandResult> {
   const workingCopy = await workspace.open(tree, { git: false });
   try {
-    const result = await workingCopy.toolAccess.exec(check.run, { timeout: plan.limits.checkMs, signal, elsewhere });
+    const options = { timeout: plan.limits.checkMs, signal, elsewhere, output: CHECK_OUTPUT };
+    const result = await workingCopy.toolAccess.exec(check.run, options);
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
     if (result.exitCode === 0 && runner !== null)
       return { ok: false, couldRun: true, result, details: `${runner} ran no test` };

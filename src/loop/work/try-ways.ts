@@ -2,10 +2,11 @@
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
+import { missingProgram } from "#core/detection/missing-program.ts";
 import { detailsOf } from "#core/values/details.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
-import { testsNamed } from "#loop/context/tests-named.ts";
+import { CHECK_OUTPUT, testsNamed } from "#loop/context/tests-named.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 /**
@@ -16,6 +17,8 @@ export interface TriedWay {
   readonly commands: DetectedCommands;
   readonly tests: TestRun | null;
   readonly failed: string | null;
+  /** The program that it needs and that is not on this machine; null where none is missing. */
+  readonly missing: string | null;
   readonly setupMs: number;
   readonly testMs: number;
 }
@@ -49,7 +52,7 @@ export async function tryWays(
   const begin = trial.now();
   for (const commands of ways.slice(0, MOST)) {
     if (trial.now() - begin > LONGEST) break;
-    const one = await tryWay(commands, trial);
+    const one = failedLike(commands, tried) ?? (await tryWay(commands, trial));
     tried.push(one);
     if (one.failed === null && rankOf(one) === 0) return { chosen: one, tried };
   }
@@ -57,6 +60,15 @@ export async function tryWays(
   const [chosen = null] = usable.sort((a, b) => rankOf(a) - rankOf(b));
   if (chosen !== null) await trial.workspace.setup(trial.tree, chosen.commands.setup, trial.signal);
   return { chosen, tried };
+}
+
+/** What came of the same setup before, where it failed: it would fail again. */
+function failedLike(commands: DetectedCommands, tried: readonly TriedWay[]): TriedWay | null {
+  const setup = commands.setup.join("\n");
+  const before = tried.find(
+    (one) => one.failed !== null && one.tests === null && one.commands.setup.join("\n") === setup,
+  );
+  return before === undefined ? null : { ...before, commands };
 }
 
 /** The lower, the better. A repository that nothing tests is the last choice. */
@@ -71,10 +83,11 @@ async function tryWay(commands: DetectedCommands, trial: WayTrial): Promise<Trie
   const begin = now();
   const { failed, blocked } = await workspace.setup(tree, commands.setup, signal);
   const setupMs = Math.max(0, now() - begin);
-  const said = { commands, tests: null, failed: null, setupMs, testMs: 0 };
+  const said = { commands, tests: null, failed: null, missing: null, setupMs, testMs: 0 };
   if (failed !== null) {
     const refused = blocked.map(({ host }) => `${host} may not be reached`);
-    return { ...said, failed: [`setup: ${failed.command}`, ...refused, outputTail(failed.result)].join("\n") };
+    const why = [`setup: ${failed.command}`, ...refused, outputTail(failed.result)].join("\n");
+    return { ...said, failed: why, missing: missingProgram(failed.result) };
   }
   const { test } = commands.checks;
   return test === null ? said : { ...said, ...(await testedBy(test, trial)) };
@@ -84,16 +97,16 @@ async function tryWay(commands: DetectedCommands, trial: WayTrial): Promise<Trie
 async function testedBy(
   command: string,
   { workspace, tree, timeout, signal }: WayTrial,
-): Promise<Pick<TriedWay, "tests" | "failed" | "testMs">> {
+): Promise<Pick<TriedWay, "tests" | "failed" | "missing" | "testMs">> {
   const workingCopy = await workspace.open(tree, { git: false });
   try {
-    const result = await workingCopy.toolAccess.exec(command, { timeout, signal });
+    const result = await workingCopy.toolAccess.exec(command, { timeout, signal, output: CHECK_OUTPUT });
     const names = testsNamed(result);
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
     const green = result.exitCode === 0 && runner === null;
     const details = detailsOf(runner === null ? outputTail(result) : `${runner} ran no test`);
     const failed = green || (names !== null && runner === null) ? null : `tests: ${command}\n${UNNAMED}${details}`;
-    return { tests: { green, names, details }, failed, testMs: result.ms };
+    return { tests: { green, names, details }, failed, missing: missingProgram(result), testMs: result.ms };
   } finally {
     await workingCopy.close();
   }

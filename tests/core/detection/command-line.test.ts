@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chainOf, plainCommand } from "#core/detection/command-line.ts";
+import { chainOf, plainCommand, programsIn } from "#core/detection/command-line.ts";
 
 it.each([
   ["xo && ava && tsd", ["xo", "ava", "tsd"]],
@@ -24,4 +24,16 @@ it.each([
   ["", ""],
 ])("sees what %j starts", (command, plain) => {
   expect(plainCommand(command)).toBe(plain);
+});
+
+it.each([
+  ["npm ci || npm ci --ignore-scripts", ["npm", "npm"]],
+  ['BUNDLE_PATH="$PWD/vendor" bundle exec rspec', ["bundle"]],
+  ["./configure && make && (cd tests && sh run.sh) | tee log", ["make", "tee"]],
+  ['export PATH="$PWD/node_modules/.bin:$PATH" && mocha', []],
+  [".venv/bin/python -m pytest; $TOOL x", []],
+  ["(make check)", ["make"]],
+  ["", []],
+])("reads from %j the programs %j", (line, programs) => {
+  expect(programsIn(line)).toEqual(programs);
 });

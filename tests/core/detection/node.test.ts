@@ -71,7 +71,14 @@ it.each<[lock: string, json: object, name: string, setup: string[]]>([
     "pnpm",
     ["npx --yes pnpm@8.6.1 install --no-frozen-lockfile || npx --yes pnpm@8.6.1 install --no-frozen-lockfile --ignore-scripts"],
   ],
-  ["yarn.lock", DEV, "yarn", ["npx --yes yarn@1 install --frozen-lockfile || npx --yes yarn@1 install --frozen-lockfile --ignore-scripts"]],
+  [
+    "yarn.lock",
+    DEV,
+    "yarn",
+    [
+      "npx --yes yarn@1 install --ignore-engines --frozen-lockfile || npx --yes yarn@1 install --ignore-engines --frozen-lockfile --ignore-scripts",
+    ],
+  ],
   [
     "yarn.lock",
     { ...DEV, packageManager: "yarn@4.5.0" },
@@ -84,7 +91,7 @@ it.each<[lock: string, json: object, name: string, setup: string[]]>([
     "none",
     { ...DEV, packageManager: "yarn@1.22.19" },
     "yarn",
-    ["npx --yes yarn@1.22.19 install || npx --yes yarn@1.22.19 install --ignore-scripts"],
+    ["npx --yes yarn@1.22.19 install --ignore-engines || npx --yes yarn@1.22.19 install --ignore-engines --ignore-scripts"],
   ],
   ["bun.lockb", DEV, "bun", ["npx --yes bun@1 install || npx --yes bun@1 install --ignore-scripts"]],
   [

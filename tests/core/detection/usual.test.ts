@@ -110,6 +110,12 @@ it.each<{ what: string; texts: Record<string, string>; setup: string[]; test: st
   {
     what: "PHP with a phar",
     texts: { "phpunit.xml": "", "composer.json": "{}" },
+    setup: ["composer dump-autoload --no-interaction --dev"],
+    test: "phpunit --testdox",
+  },
+  {
+    what: "PHP with a phar and a package",
+    texts: { "phpunit.xml": "", "composer.json": '{"require": {"php": "8", "psr/log": "3"}}' },
     setup: ["composer install --no-interaction --no-dev"],
     test: "phpunit --testdox",
   },
@@ -127,12 +133,23 @@ it.each<{ what: string; texts: Record<string, string>; setup: string[]; test: st
   },
   { what: "make", texts: { Makefile: ".PHONY: all check\ncheck: all\n\ttrue\n" }, setup: [], test: "make check" },
   {
+    what: "a Makefile that links its tests",
+    texts: { Makefile: "CC ?= cc\nall: lib\nmy_test: a.c\n\t$(CC) -o $@ a.c\nother-test: b.c\n\t$(CC) -o other-test b.c\n" },
+    setup: [],
+    test: "make my_test && ./my_test",
+  },
+  {
     what: "make behind configure",
     texts: { GNUmakefile: "test tests: a\n", configure: "" },
     setup: [],
     test: "./configure && make && make test",
   },
-  { what: "a Makefile without tests", texts: { makefile: "test := 1\nlint:\n\ttrue\n" }, setup: [], test: undefined },
+  {
+    what: "a Makefile without tests",
+    texts: { makefile: "test := 1\nmy-test:\n\tcc -o other\nlint:\n\ttrue\n" },
+    setup: [],
+    test: undefined,
+  },
   { what: "configure", texts: { configure: "", "Makefile.in": "" }, setup: [], test: "./configure && make && make check" },
   {
     what: "autoconf",
@@ -142,6 +159,18 @@ it.each<{ what: string; texts: Record<string, string>; setup: string[]; test: st
   },
   { what: "bats", texts: { "test/a.bats": "", "test/b.bats": "", "c.bats": "" }, setup: [], test: "bats --tap --recursive . test/" },
   { what: "Perl", texts: { "t/a.t": "" }, setup: [], test: "prove -l -v -r t" },
+  {
+    what: "a distribution of Perl",
+    texts: { "Makefile.PL": "", "t/a.t": "" },
+    setup: [],
+    test: "perl Makefile.PL && make && prove -b -v -r t",
+  },
+  {
+    what: "a built module of Perl",
+    texts: { "Build.PL": "", "t/a.t": "" },
+    setup: [],
+    test: "perl Build.PL && ./Build && prove -b -v -r t",
+  },
   { what: "a runner", texts: { test_runner: "" }, setup: [], test: "sh ./test_runner" },
   { what: "a script", texts: { "tests/run-all-tests.sh": "", "test.sh": "" }, setup: [], test: "sh ./test.sh" },
 ])("knows what is usual for $what", ({ texts, setup, test }) => {

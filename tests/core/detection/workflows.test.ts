@@ -5,7 +5,8 @@ import { ci, filesOf } from "./files.ts";
 
 const PATH = ".github/workflows/ci.yml";
 
-const tests = (...runs: readonly string[]) => ciWays(ciJobs(filesOf({}, { [PATH]: ci(...runs) }))).map(({ test }) => test);
+const tests = (...runs: readonly string[]) =>
+  ciWays({ paths: ["tests/a.c"] }, ciJobs(filesOf({}, { [PATH]: ci(...runs) }))).map(({ test }) => test);
 
 it.each([
   ["builds first", ["sudo apt-get install x", "make -j2", "./tests/run.sh"], "make -j2 && ./tests/run.sh"],
@@ -15,6 +16,13 @@ it.each([
     "cmake -B build && cmake --build build && ctest --test-dir build",
   ],
   ["names its tests", ["prove t"], "prove t -v"],
+  ["makes a distribution", ["perl -I$(pwd) Makefile.PL", "make test"], "perl -I$(pwd) Makefile.PL && make test"],
+  [
+    "goes into folders",
+    ["cd tests/\n./unittest.sh\n./b_test.sh\ncd ..\ncd examples\nmake check"],
+    "(cd tests && ./unittest.sh && ./b_test.sh) && (mkdir -p examples && cd examples && make check)",
+  ],
+  ["builds in a folder of its own", ["mkdir build && cd build && cmake .. && ctest"], "(mkdir -p build && cd build && cmake .. && ctest)"],
 ])("takes from a job that %s what tests", (_what, runs, run) => {
   expect(tests(...runs)).toEqual([{ run, why: `${PATH} runs it` }]);
 });
@@ -22,6 +30,11 @@ it.each([
 it.each([
   ["a matrix decides", [`make CC=$${"{{ matrix.cc }}"} check`]],
   ["variables or another folder decide", ["make $TARGET check", "ctest --test-dir .. "]],
+  [
+    "a folder cannot be known, or is not of the repository",
+    ["cd $HERE\nmake check", "cd ../other\nmake check", "cd /tmp\nmake check", "popd\nmake check"],
+  ],
+  ["a tool looks", ["composer-require-checker ./composer.json"]],
   ["only a lint looks", ["./shellcheck.sh"]],
   ["another table knows it better", ["npm test", "pytest", "go test ./..."]],
   ["nothing tests", ["make", "echo check"]],
@@ -33,18 +46,20 @@ it("reads jobs that may test, the likeliest workflow first, and passes over what
   const workflows = {
     ".github/workflows/zoo.yml": ci("make check"),
     ".github/workflows/test.yml": {
-      jobs: { unit: { steps: [{ run: "make test" }, null, { run: 1 }] }, publish: { steps: [{ run: "make test" }] }, odd: 1, none: {} },
+      jobs: {
+        unit: { steps: [{ run: "make test", "working-directory": "./a/" }, null, { run: 1 }] },
+        publish: { steps: [{ run: "make test" }] },
+        odd: 1,
+        none: {},
+      },
     },
     ".github/workflows/release.yml": ci("make check"),
     ".github/workflows/bad.yml": "text",
     ".github/workflows/none.yml": null,
   };
-  expect(ciJobs(filesOf({}, workflows)).map(({ path, commands }) => [path.slice(18), ...commands])).toEqual([
-    ["test.yml", "make test"],
-    ["test.yml"],
-    ["test.yml"],
-    ["zoo.yml", "make check"],
-  ]);
+  expect(
+    ciJobs(filesOf({}, workflows)).map(({ path, commands }) => [path.slice(18), ...commands.map(({ run, folder }) => `${folder}${run}`)]),
+  ).toEqual([["test.yml", "amake test"], ["test.yml"], ["test.yml"], ["zoo.yml", "make check"]]);
 });
 
 it("reads manifests at the root, what tests need, and workflows", () => {

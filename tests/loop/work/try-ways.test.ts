@@ -1,4 +1,7 @@
 /** The ways of a repository, tried over real git and real processes: which of them works, and why the others do not. */
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { repositoryFiles } from "#loop/work/detected.ts";
@@ -93,4 +96,10 @@ it("reads manifests as text and workflows as data; one that is broken holds noth
     ".github/workflows/bad.yml": null,
     ".github/workflows/ci.yml": { jobs: { test: { steps: [{ run: "npm test" }] } } },
   });
+});
+
+it("runs a setup that failed once, not again for the next test command", async () => {
+  const counted = join(mkdtempSync(join(tmpdir(), "ways-")), "count");
+  const { tried: all } = await tried(way("one", `echo x >> ${counted}; exit 1`), way("two", `echo x >> ${counted}; exit 1`));
+  expect([all.length, all[0], readFileSync(counted, "utf8")]).toEqual([2, all[1], "x\n"]);
 });

@@ -9,6 +9,8 @@ export interface RunBounds {
   readonly timeout: number;
   readonly signal: AbortSignal;
   readonly limits: ProcessLimits;
+  /** Characters that are kept of each stream, where it is not what the limits say. */
+  readonly output?: number | undefined;
   /** The folder whose disk it may fill. */
   readonly fills: string;
 }

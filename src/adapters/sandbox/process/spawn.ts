@@ -53,7 +53,8 @@ export async function runBounded(launch: Launch, bounds: RunBounds): Promise<Run
     launch.reports ? ["ignore", "pipe", "pipe", "pipe"] : ["ignore", "pipe", "pipe"],
   );
   const known: FamilyProcess[] = [];
-  const [stdout, stderr] = [boundedText(bounds.limits.output), boundedText(bounds.limits.output)];
+  const { output = bounds.limits.output } = bounds;
+  const [stdout, stderr] = [boundedText(output), boundedText(output)];
   child.stdout?.on("data", stdout.add);
   child.stderr?.on("data", stderr.add);
   const report = readReport(child.stdio[3], known);

@@ -2,8 +2,9 @@
  * Runs commands without a sandbox, as plain child processes, because the configuration says so or the machine has none.
  * Same environment, same limits, no isolation.
  */
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
+import { mkdtemp, realpath, rm, symlink } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { OPERATION_TIME, toolHost } from "#adapters/sandbox/host/tool-host.ts";
@@ -12,10 +13,15 @@ import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import { runBounded } from "#adapters/sandbox/process/spawn.ts";
 import type { SandboxOptions } from "./bubblewrap-sandbox.ts";
 
-/** Runs `work` with a new folder that is HOME and TMPDIR, and removes it afterwards. */
+/**
+ * Runs `work` with a new folder that is HOME and TMPDIR, and removes it afterwards. rustup's programs find their
+ * toolchains in it, as they do in the sandbox.
+ */
 async function withFreshHome<T>(work: (home: string) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "loopwright-home-"));
   try {
+    const toolchains = join(homedir(), ".rustup");
+    if (existsSync(toolchains)) await symlink(toolchains, join(home, ".rustup"));
     return await work(home);
   } finally {
     await rm(home, { recursive: true, force: true });
@@ -45,7 +51,7 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
         OPERATION_TIME,
       );
     },
-    run: (folder, command, { timeout, signal, elsewhere }) =>
+    run: (folder, command, { timeout, signal, elsewhere, output }) =>
       withFreshHome(async (home) => {
         const environment = commandEnvironment(process.env, { home, temporary: home }, elsewhere);
         const launch = {
@@ -56,7 +62,7 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
           reports: false,
           filter: null,
         };
-        const { report: _, ...result } = await runBounded(launch, { timeout, signal, limits, fills: folder });
+        const { report: _, ...result } = await runBounded(launch, { timeout, signal, output, limits, fills: folder });
         return result;
       }),
   };

@@ -44,6 +44,12 @@ export function bounds(test: Test, make: Make): void {
     expect(lives(mark)).toBe(false);
   });
 
+  test("keeps as much of the output as is asked for", async () => {
+    const flood = "head -c 1000000 /dev/zero | tr '\\0' x; head -c 300000 /dev/zero | tr '\\0' y >&2";
+    const result = await make(PROCESS_LIMITS).run(await freshFolder(), flood, options({ output: 1_000_000 }));
+    expect([result.stdout.length, result.stderr.length, result.omitted]).toEqual([1_000_000, 300_000, 0]);
+  });
+
   test("keeps head and tail of 100 MB and does not grow", async () => {
     const before = process.memoryUsage().rss;
     const flood = "echo first; head -c 100000000 /dev/zero | tr '\\0' x; echo; echo last";
