@@ -52,6 +52,7 @@ export function openRehearsal(run: Run, outputs: unknown, bundle: string | null)
 
 /** True where the plans differ in the commands, in the rules that those make, and in what the trial has shown alone. */
 function isSamePlan(before: Plan, { rehearsal, ...after }: Plan): boolean {
-  const { rehearsal: _, ...ready } = rehearsal === undefined ? before : withCommands(before, commandsOf(after));
+  const green = after.rules.map(({ id }) => id);
+  const { rehearsal: _, ...ready } = rehearsal === undefined ? before : withCommands(before, commandsOf(after), green);
   return digestOf(ready) === digestOf(after);
 }

@@ -10,5 +10,7 @@ export const PlanRehearsal = z.strictObject({
   tests: z.strictObject({ green: z.boolean(), names: Count.nullable(), ms: Count }).nullable(),
   /** Of the rules on commands and files; the others need a model or compare with the base. */
   results: z.array(RuleResult),
+  /** Programs that ways needed and that are not on the machine; absent where none was missing. */
+  missing: z.array(z.string().regex(/^[\w.+/-]{1,80}$/)).optional(),
 });
 export type PlanRehearsal = z.infer<typeof PlanRehearsal>;

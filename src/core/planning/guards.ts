@@ -1,4 +1,7 @@
-/** The rules that every plan has: they guard the repository's own tests, and reject leftovers of debugging. */
+/**
+ * The rules that every plan has: they guard the repository's own tests, and reject leftovers of debugging; and those
+ * that keep what only looks at the code green.
+ */
 import type { CheckCommands } from "#core/config/config.ts";
 import type { RuleDraft } from "#core/rules/rule.ts";
 
@@ -43,3 +46,22 @@ export function guardRules(checks: CheckCommands): readonly RuleDraft[] {
     },
   ];
 }
+
+const KEPT = [
+  ["lint", "The repository's own lint finds nothing, as before"],
+  ["types", "The types are right, as before"],
+  ["build", "It is built, as before"],
+] as const;
+
+/** Rules on what only looks at the code. A plan has those that are green on its base, as trying has shown. */
+export function keptRules(checks: CheckCommands): readonly RuleDraft[] {
+  return KEPT.flatMap(([name, description]) => {
+    const text = checks[name];
+    if (text === null) return [];
+    const check = { kind: "command", run: text } as const;
+    return [{ id: `a.regression.${name}`, description, severity: "fail", weight: 0, check } as const];
+  });
+}
+
+/** The ids that `keptRules` may give. */
+export const KEPT_IDS: readonly string[] = KEPT.map(([name]) => `a.regression.${name}`);

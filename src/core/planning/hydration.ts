@@ -15,7 +15,7 @@ import { haveIndependent } from "#core/tasks/independent.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { answerParts } from "./answer-plan.ts";
 import { BatchItem, batchRules, MOST_ITEMS } from "./batch.ts";
-import { guardRules } from "./guards.ts";
+import { guardRules, KEPT_IDS } from "./guards.ts";
 import { existingFiles } from "./prior-work.ts";
 
 const RuleAnswer = z.strictObject({
@@ -140,7 +140,8 @@ function templateOf({ workflow, template }: Hydration): TemplateName {
  */
 function rulesFrom(draft: Hydration, { checks }: DetectedCommands): readonly Rule[] {
   const own = [...(needsItems(draft.workflow) ? batchRules(draft.items) : []), ...guardRules(checks)];
-  const drafted = draft.rules.filter(({ id }) => own.every((rule) => rule.id !== id));
+  const taken = new Set([...own.map(({ id }) => id), ...KEPT_IDS]);
+  const drafted = draft.rules.filter(({ id }) => !taken.has(id));
   return [
     ...drafted.map(({ check, ...rule }) => normaliseRule({ ...rule, check: checkFrom(check) })),
     ...own.map(normaliseRule),

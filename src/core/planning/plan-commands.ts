@@ -2,17 +2,29 @@
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { normaliseRule } from "#core/rules/rule.ts";
-import { guardRules } from "./guards.ts";
+import { guardRules, KEPT_IDS, keptRules } from "./guards.ts";
 
 /** The commands of a plan, as detection gives them. */
 export function commandsOf({ setup, checks, reasons = [] }: Plan): DetectedCommands {
   return { setup, checks, reasons };
 }
 
-/** The plan with these commands, and with the rules that guard the tests by them. */
-export function withCommands(plan: Plan, { setup, checks, reasons }: DetectedCommands): Plan {
-  const guards = guardRules(checks).map(normaliseRule);
-  const guarding = new Set([...guardRules(plan.checks), ...guards].map(({ id }) => id));
+/**
+ * The plan with these commands, and with the rules that guard the tests by them. `green`: ids of rules that are green
+ * on the base; of the rules on what only looks at the code those alone are in the plan.
+ */
+export function withCommands(
+  plan: Plan,
+  { setup, checks, reasons }: DetectedCommands,
+  green: readonly string[] = [],
+): Plan {
+  const kept = keptRules(checks).filter(({ id }) => green.includes(id));
+  const guards = [...guardRules(checks), ...kept].map(normaliseRule);
+  const guarding = new Set([
+    ...guardRules(plan.checks).map(({ id }) => id),
+    ...guards.map(({ id }) => id),
+    ...KEPT_IDS,
+  ]);
   const rules = [...plan.rules.filter(({ id }) => !guarding.has(id)), ...guards];
   return { ...plan, setup: [...setup], checks, reasons: [...reasons], rules };
 }

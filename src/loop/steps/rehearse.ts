@@ -6,7 +6,9 @@ import { onlyOnce } from "#core/detection/detected-commands.ts";
 import { eventMessage } from "#core/events/data/event-message.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { brokenRules } from "#core/iteration/broken-rules.ts";
+import type { RuleOnBase } from "#core/iteration/red-on-base.ts";
 import type { PlanRehearsal } from "#core/plan/plan-rehearsal.ts";
+import { KEPT_IDS } from "#core/planning/guards.ts";
 import { commandsOf, withCommands } from "#core/planning/plan-commands.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
@@ -28,27 +30,42 @@ export async function rehearse(run: Run, context: StepContext): Promise<readonly
   const { chosen, tried } = await tryWays(ways, trial);
   if (chosen === null)
     return [{ kind: "rehearsed", plan, broken: [], failed: eventMessage(tried.map(whyNot).join("\n\n")) }];
-  const ready = withCommands(plan, chosen.commands);
-  const trials = await tryRules({ ...checkSubjectOf(run, context, tree), plan: ready });
-  const rehearsal = rehearsalOf(
-    chosen,
-    trials.map(({ result }) => result),
-  );
-  const broken = brokenRules(ready, trials, await workspace.paths(tree));
+  const all = await tryRules({
+    ...checkSubjectOf(run, context, tree),
+    plan: withCommands(plan, chosen.commands, KEPT_IDS),
+  });
+  const ready = withCommands(plan, chosen.commands, greenOf(all));
+  const trials = all.filter(({ result }) => ready.rules.some(({ id }) => id === result.id));
+  const rehearsal = rehearsalOf(chosen, { results: trials.map(({ result }) => result), missing: missingIn(tried) });
+  // That what only looks at the code is green is as it should be.
+  const drafted = trials.filter(({ result }) => !KEPT_IDS.includes(result.id));
+  const broken = brokenRules(ready, drafted, await workspace.paths(tree));
   return [{ kind: "rehearsed", plan: { ...ready, rehearsal }, broken: [...broken], failed: null }];
 }
 
+const greenOf = (trials: readonly RuleOnBase[]): readonly string[] =>
+  trials.filter(({ result }) => result.verdict === "pass").map(({ result }) => result.id);
+
+const missingIn = (tried: readonly TriedWay[]): readonly string[] => [
+  ...new Set(tried.flatMap(({ missing }) => missing ?? [])),
+];
+
 /** A way that cannot be used, and why. */
-function whyNot({ commands: { setup, checks }, failed }: TriedWay): string {
-  return `${[...setup, checks.test].filter((one) => one !== null).join("; ")}\n${failed}`;
+function whyNot({ commands: { setup, checks }, failed, missing }: TriedWay): string {
+  const commands = [...setup, checks.test].filter((one) => one !== null).join("; ");
+  return `${commands}\n${missing === null ? "" : `${missing} is not on this machine\n`}${failed}`;
 }
 
-function rehearsalOf({ tests, setupMs, testMs }: TriedWay, results: readonly RuleResult[]): PlanRehearsal {
+function rehearsalOf(
+  { tests, setupMs, testMs }: TriedWay,
+  { results, missing }: { readonly results: readonly RuleResult[]; readonly missing: readonly string[] },
+): PlanRehearsal {
   const names = (run: NonNullable<typeof tests>): number | null =>
     run.names === null ? null : run.names.passed.length + run.names.failed.length;
   return {
     setupMs,
     tests: tests === null ? null : { green: tests.green, names: names(tests), ms: testMs },
     results: [...results],
+    ...(missing.length > 0 && { missing: [...missing] }),
   };
 }

@@ -91,7 +91,7 @@ function bounds(plan: Plan, { config }: Run): string {
       `${caps.length === 0 ? "none" : caps.join(" or ")}`,
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
-    ...(tried === null ? [] : [`Tried on the base: ${tried}`]),
+    ...(tried === null ? [] : [`Tried on the base: ${inline(tried)}`]),
     ...(setup.length === 0 ? [] : [`Setup, ${inline(setupReach(config))}: ${setup.map(code).join(", ")}`]),
   ]);
 }

@@ -1,19 +1,27 @@
 /** Says what trying a plan on its base has shown, and what to do where it could not be tried. */
 import { CONFIG_FILE } from "#core/config/config.ts";
 import type { Plan } from "#core/plan/plan.ts";
+import type { PlanRehearsal } from "#core/plan/plan-rehearsal.ts";
 import type { RuleVerdict } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted, duration } from "#text/format/format.ts";
 
-/** One line about setup and tests on the base; null for a plan that was not tried. */
+/**
+ * One line about setup and tests on the base, and what likelier ways needed that is not there; null for a plan that was
+ * not tried.
+ */
 export function rehearsalLine({ rehearsal }: Plan): string | null {
   if (rehearsal === undefined) return null;
-  const { setupMs, tests } = rehearsal;
-  const setup = `set up in ${duration(setupMs)}`;
-  if (tests === null) return `${setup}; nothing tests it`;
+  const { setupMs, tests, missing = [] } = rehearsal;
+  const lacks = missing.length === 0 ? "" : `; not on the machine: ${missing.join(", ")}`;
+  return `set up in ${duration(setupMs)}; ${testWords(tests)}${lacks}`;
+}
+
+function testWords(tests: PlanRehearsal["tests"]): string {
+  if (tests === null) return "nothing tests it";
   const colour = tests.green ? "green" : "red, so tests are compared by their names";
   const named = tests.names === null ? "tests without names that can be read" : counted(tests.names, "test");
-  return `${setup}; ${named}, ${colour}, in ${duration(tests.ms)}`;
+  return `${named}, ${colour}, in ${duration(tests.ms)}`;
 }
 
 /** How a rule fares on the base: as it was scored there, or as it was tried; undefined before both. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dispatchOf, rehearsalDigestOf } from "#core/approval/dispatch.ts";
 import { openRehearsal, rehearsalBundleOf, rehearsalOutputsOf } from "#core/approval/rehearsal-outputs.ts";
 import type { Event } from "#core/events/event.ts";
+import { KEPT_IDS } from "#core/planning/guards.ts";
 import { withCommands } from "#core/planning/plan-commands.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { sha256 } from "#core/values/digest.ts";
@@ -26,6 +27,17 @@ const opened = (text: string | null, over: Partial<{ digest: string; bundle: str
 describe("what a trial has shown", () => {
   it("is taken in with the commands that work", () => {
     expect(opened(bundle(rehearsed(TRIED)))).toEqual({ ok: true, drafts: [rehearsed(TRIED)] });
+  });
+
+  it("is taken in with rules on what only looks at the code, but with none that its commands do not make", () => {
+    const commands = { ...COMMANDS, checks: { ...COMMANDS.checks, lint: "make lint" } };
+    const kept = { ...withCommands(PLAN, commands, KEPT_IDS), rehearsal: SHOWN };
+    expect(opened(bundle(rehearsed(kept)))).toEqual({ ok: true, drafts: [rehearsed(kept)] });
+    const forged = kept.rules.map((rule) => (rule.id === "a.regression.lint" ? { ...rule, severity: "info" as const } : rule));
+    expect(opened(bundle(rehearsed({ ...kept, rules: forged })))).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("another plan"),
+    });
   });
 
   it("is taken in where nothing can set the repository up, and where the job could not begin", () => {

@@ -88,8 +88,39 @@ describe("a plan with a rule that says nothing", () => {
   });
 });
 
+const ci = (run: string) => ({ ".github/workflows/ci.yml": `jobs: { test: { steps: [{ run: "${run}" }] } }\n` });
+
+describe("what trying shows beside the tests", () => {
+  it("keeps what only looks at the code, where it is green on the base", async () => {
+    const made = await bench(script(), {
+      rehearses: true,
+      config: { checks: { test: "node --test test/split.test.js", lint: "grep -q split src/split.js", types: "false" } },
+    });
+    expect((await made.go()).stage).toBe("awaiting_approval");
+    const run = await made.run();
+    const ids = run.plan?.rules.map(({ id }) => id);
+    expect([ids?.includes("a.regression.lint"), ids?.includes("a.regression.types")]).toEqual([true, false]);
+    expect(planComment({ ...run, issue: { ...run.issue, number: 7 } })).toMatch(/a\.regression\.lint.*\| green \|/);
+  });
+
+  it("says which program is not on the machine: in the plan, and where nothing works in the answer", async () => {
+    const sources = Object.fromEntries(["a.c", "b.c", "c.c"].map((path) => [path, "int one;\n"]));
+    const some = await bench(script(), {
+      files: { ...FILES, ...sources, ...ci("none/test-tool .") },
+      rehearses: true,
+      config: { checks: {} },
+    });
+    expect((await some.go()).stage).toBe("awaiting_approval");
+    expect(planComment({ ...(await some.run()), issue: { ...(await some.run()).issue, number: 7 } })).toContain(
+      "not on the machine: none/test-tool",
+    );
+    const none = await bench(script(), { rehearses: true, config: { setup: ["no-such-tool install"] } });
+    expect(await none.go()).toMatchObject({ stage: "halted", stopReason: "setup_failed" });
+    expect(resultComment(await none.run(), { compare: null })).toContain("no-such-tool is not on this machine");
+  });
+});
+
 describe("how the repository is set up and tested", () => {
-  const ci = (run: string) => ({ ".github/workflows/ci.yml": `jobs: { test: { steps: [{ run: "${run}" }] } }\n` });
   const files = { ...FILES, ...ci("node --test test/none.test.js") };
 
   it("is found by trying, and what works stands in the plan and in the rules that guard the tests", async () => {
