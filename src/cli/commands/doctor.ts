@@ -1,14 +1,18 @@
-/** `loopwright doctor [--json]`: prints which protections work on this machine, and why others do not, with advice. */
+/**
+ * `loopwright doctor [--repo] [--json]`: prints which protections work on this machine, and why others do not, with
+ * advice; with `--repo`, how the repository would be set up and tested.
+ */
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/health.ts";
+import { repositoryWays } from "#cli/local/repository-ways.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { PROVIDERS, Provider } from "#core/config/providers.ts";
 import { usualModels } from "#core/config/usual-models.ts";
-import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
+import { type DoctorFinding, doctorPage, repositoryPage } from "#text/terminal/doctor-page.ts";
 
-export const DOCTOR_FLAGS = { json: "boolean" } as const;
+export const DOCTOR_FLAGS = { json: "boolean", repo: "boolean" } as const;
 
 const finding = (name: string, holds: boolean | null, says: string, advice = ""): DoctorFinding => ({
   name,
@@ -91,8 +95,10 @@ function modelsFinding(env: Terminal["env"]): DoctorFinding {
   return finding("models", keys.length > 0 ? true : null, says, keys.length > 0 ? "" : `set ${advice.join(" or ")}`);
 }
 
-/** Exit code 0 when a run would be sandboxed here. */
-export async function examine(args: Arguments, { env, hostFile, print }: Terminal): Promise<number> {
+/** Exit code 0 when a run would be sandboxed here; with `--repo`, when the programs of some way are here. */
+export async function examine(args: Arguments, terminal: Terminal): Promise<number> {
+  if (args.has("repo")) return examineRepository(args, terminal);
+  const { env, hostFile, print } = terminal;
   const health = await sandboxHealthOf(hostFile);
   const sandboxed = health.probe.kind === "bubblewrap";
   const isRoot = process.geteuid?.() === 0;
@@ -107,4 +113,11 @@ export async function examine(args: Arguments, { env, hostFile, print }: Termina
   ];
   print(args.has("json") ? JSON.stringify({ sandboxed, findings }, null, 2) : doctorPage(findings, sandboxed));
   return sandboxed ? DONE : NOT_REACHED;
+}
+
+async function examineRepository(args: Arguments, terminal: Terminal): Promise<number> {
+  const findings = await repositoryWays(terminal);
+  const works = findings.some(({ holds }) => holds);
+  terminal.print(args.has("json") ? JSON.stringify({ works, findings }, null, 2) : repositoryPage(findings, works));
+  return works ? DONE : NOT_REACHED;
 }

@@ -42,8 +42,9 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       take one of it out
   loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]
       accept or refuse a head against a plan (of status --plan), without any model
-  loopwright doctor [--json]
-      what of a sandbox holds on this machine, and why not; 0 if a run would be sandboxed
+  loopwright doctor [--repo] [--json]
+      what of a sandbox holds on this machine, and why not; 0 if a run would be sandboxed;
+      --repo: how this repository would be set up and tested, and why; nothing is run
   loopwright agent "<goal>" [--max-turns <n>] [--model <tier or id>] [--dry-run | --json]
       an agent works on the goal without plan or score, on a copy of your worktree; what it
       changed goes back when it is done; --dry-run prints a diff instead, --json its events

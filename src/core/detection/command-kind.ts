@@ -58,15 +58,16 @@ function oneOf(...forms: readonly RegExp[]): RegExp {
 }
 
 /** A file of the repository that is named for tests, by itself or behind the program that reads it. */
-const SCRIPT =
-  /^(?!.*lint|.*shellcheck|.*checker)(?:(?:(?:ba|da|z)?sh|python3?|perl|ruby|php) )?(?=\S*[./])\S*(?:test|check)\S*(?= |$)/;
+const SCRIPT = /^(?:(?:(?:ba|da|z)?sh|python3?|perl|ruby|php) )?(?=\S*[./])\S*(?:test|check)\S*(?= |$)/;
+/** What says that such a file only looks at the code. */
+const LOOKS = /lint|shellcheck|checker/;
 
 /** The kind of a command: by its program, behind whatever settings and wrappers. */
 export function kindOf(command: string): CommandKind {
   const plain = plainCommand(command);
   const [program = ""] = plain.split(" ");
   const row = KINDS.find(({ programs, forms }) => programs.split(" ").includes(program) || forms.test(plain));
-  return row?.kind ?? (SCRIPT.test(command) ? "script" : "other");
+  return row?.kind ?? (SCRIPT.test(command) && !LOOKS.test(command) ? "script" : "other");
 }
 
 /** Test runners that name each test only when they are told to: how they are recognised, and the option. */

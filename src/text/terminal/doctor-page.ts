@@ -22,6 +22,14 @@ function lines({ name, holds, says, cure: advice }: DoctorFinding): string {
   return advice === "" ? found : `${found}\n${wrapped(`     ${" ".repeat(NAME)} `, `What to do: ${advice}`)}`;
 }
 
+/** The page of a repository: its ways, in the order in which they would be tried. */
+export function repositoryPage(findings: readonly DoctorFinding[], works: boolean): string {
+  const end = works
+    ? "The first way that works when it is tried before the plan is shown is taken."
+    : "No way to test this repository has its programs on this machine.";
+  return pageOf([findings.map(lines).join("\n"), end]);
+}
+
 /** The page: every finding, and whether a run would be sandboxed here. */
 export function doctorPage(findings: readonly DoctorFinding[], sandboxed: boolean): string {
   const end = sandboxed

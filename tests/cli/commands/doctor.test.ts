@@ -65,3 +65,20 @@ it("says what is missing where bubblewrap may not do its work, with the cure, an
     cure: expect.stringContaining("AppArmor"),
   });
 });
+
+it("says how the repository would be set up and tested, why, and what is missing for it", async () => {
+  const here = await stage.runWith({}, "doctor", "--repo");
+  expect(here).toMatchObject({ code: 0, err: "" });
+  expect(here.out).toMatch(/^ +way 1 +\S.*\(.*\)$/m);
+  expect(here.out).toMatch(/^ok +way 1 +its programs are here$/m);
+  const poor = await aStage({ files: { "a.c": "int a;\n", "meson.build": "", ".github/loopwright.yml": "setup: ['no-such-tool x']\n" } });
+  const { code, out } = await poor.runWith({}, "doctor", "--repo", "--json");
+  await poor.close();
+  const { works, findings } = JSON.parse(out);
+  expect([code, works]).toEqual([1, false]);
+  expect(findings).toContainEqual(expect.objectContaining({ says: "no-such-tool x (.github/loopwright.yml names it)" }));
+  expect(findings).toContainEqual(
+    expect.objectContaining({ holds: false, says: expect.stringContaining("no-such-tool"), cure: expect.stringContaining("checks.test") }),
+  );
+  expect(await stage.runWith({ cwd: "/" }, "doctor", "--repo")).toMatchObject({ code: 2, err: expect.stringContaining("git init") });
+});
