@@ -24,7 +24,7 @@ const OTHERS: Readonly<Record<string, Manager>> = {
     locks: ["pnpm-lock.yaml"],
     install: (version, isLocked) =>
       orWithoutScripts(
-        `npx --yes pnpm@${version || "9"} install ${isLocked ? "--frozen-lockfile" : "--no-frozen-lockfile"}`,
+        `npx --yes pnpm@${version || "10"} install ${isLocked ? "--frozen-lockfile" : "--no-frozen-lockfile"}`,
       ),
   },
   yarn: {

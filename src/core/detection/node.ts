@@ -41,6 +41,8 @@ function manifestOf(text: string): Manifest | null {
 const TESTS = ["test", "tests", "test:unit", "unit", "unit-test", "test-unit", "test:ci", "mocha", "jest", "vitest"];
 /** Scripts that only look, by their usual names. */
 const TYPES = ["types", "typecheck", "type-check", "check-types", "tsc"];
+/** Scripts that make what is published, by their usual names. */
+const BUILDS = ["build", "compile"];
 /** Runners that need no script. */
 const RUNNERS = ["vitest", "jest", "mocha", "ava", "tap"];
 
@@ -69,7 +71,7 @@ function nodeWay(files: RepositoryFiles, wanted: readonly string[] = TESTS, why 
   return wayOf(manager.name, {
     setup: packages.size > 0 || manager.isLocked || manifest.hasWorkspaces ? manager.setup : [],
     test: name === undefined ? withoutScript(files, manifest) : testOf(name, parts, why),
-    build: script(["build", "compile"]),
+    build: script(BUILDS),
     lint: script(["lint"]) ?? rest("lint"),
     types: script(TYPES) ?? rest("types"),
   });
@@ -107,12 +109,22 @@ export function nodeWays(files: RepositoryFiles, jobs: readonly CiJob[]): readon
   const scripts = manifestOf(files.texts.get("package.json") ?? "")?.scripts ?? {};
   const tests = (name: string): boolean =>
     partsOf(scripts, name).some(({ kind }) => kind === "test" || kind === "script");
-  const called = jobs.flatMap(({ path, commands }) =>
-    commands
-      .filter(({ folder }) => folder === "")
-      .flatMap(({ run }) => calledBy(scripts, run))
+  const called = jobs.flatMap(({ path, commands }) => {
+    const names = commands.filter(({ folder }) => folder === "").flatMap(({ run }) => calledBy(scripts, run));
+    const builds = names.slice(0, Math.max(0, names.findIndex(tests))).filter((name) => BUILDS.includes(name));
+    return names
       .filter(tests)
-      .map((name) => nodeWay(files, [name], `${path} runs the script ${name}`)),
-  );
-  return [...called, nodeWay(files)].filter((way) => way !== null);
+      .map((name) => nodeWay(files, [name], `${path} runs the script ${name}`))
+      .flatMap((way) => (way === null ? [] : [way, ...builtBefore(way, builds)]));
+  });
+  const usual = nodeWay(files);
+  return [...called, ...(usual === null ? [] : [usual])];
+}
+
+/** Where CI builds before it tests, the tests may need what is built: tried after the tests alone. */
+function builtBefore(way: Way, builds: readonly string[]): readonly Way[] {
+  const [build] = builds;
+  if (build === undefined || way.test === null) return [];
+  const test = found(`${scriptCall(build)} && ${way.test.run}`, `${way.test.why}, after the script ${build}`);
+  return [{ ...way, test }];
 }

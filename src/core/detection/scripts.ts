@@ -18,6 +18,9 @@ const CALL = /^(?:npm|yarn|pnpm|bun)(?: run| run-script)? (?:-s |--silent )?([\w
 /** Programs that call several scripts, in turn or side by side. */
 const CALLS = /^(?:run-s|run-p|npm-run-all2?) (.*)$/;
 
+/** pnpm calls all scripts that fit a pattern; of patterns one that names a beginning is understood. */
+const FITTING = /^pnpm (?:run )?["']?\/\^([\w:.-]+)\/["']?$/;
+
 /** As deep as scripts may call each other. */
 const DEEPEST = 8;
 
@@ -46,6 +49,8 @@ export function calledBy(scripts: Scripts, command: string): readonly string[] {
   const [, single = ""] = CALL.exec(plain) ?? [];
   const name = single === "t" || single === "tst" ? "test" : single;
   if (Object.hasOwn(scripts, name)) return [name];
+  const [, beginning = null] = FITTING.exec(command) ?? [];
+  if (beginning !== null) return Object.keys(scripts).filter((one) => one.startsWith(beginning));
   const [, several = ""] = CALLS.exec(plain) ?? [];
   return several.split(" ").flatMap((word) => Object.keys(scripts).filter((one) => isMeant(word, one)));
 }

@@ -63,7 +63,7 @@ it.each<[lock: string, json: object, name: string, setup: string[]]>([
     "pnpm-lock.yaml",
     DEV,
     "pnpm",
-    ["npx --yes pnpm@9 install --frozen-lockfile || npx --yes pnpm@9 install --frozen-lockfile --ignore-scripts"],
+    ["npx --yes pnpm@10 install --frozen-lockfile || npx --yes pnpm@10 install --frozen-lockfile --ignore-scripts"],
   ],
   [
     "none",
@@ -122,4 +122,14 @@ it("finds no way where there is no package, or one that cannot be read", () => {
   expect(first({})).toBeNull();
   expect(first({ "package.json": "{" })).toBeNull();
   expect(first({ "package.json": "null" })).toMatchObject({ setup: [] });
+});
+
+it("builds before it tests where CI does, once the tests alone were tried", () => {
+  const files = { "package.json": manifest({ scripts: { build: "tsc", test: "mocha" } }) };
+  const tests = (...runs: readonly string[]) =>
+    nodeWays(filesOf(files), ciJobs(filesOf({}, { ".github/workflows/ci.yml": ci(...runs) }))).map(({ test }) => test?.run);
+  const own = `${BIN}mocha --reporter=spec`;
+  expect(tests("npm ci", "npm run build --if-present", "npm test")).toEqual([own, `npm run build && ${own}`, own]);
+  expect(tests("npm test", "npm run build")).toEqual([own, own]);
+  expect(tests("npm run build")).toEqual([own]);
 });

@@ -13,6 +13,7 @@ it.each<{ scripts: Record<string, string>; parts: string[] }>([
   { scripts: { test: "npm-run-all t:**", "t:a": "ava", "t:a:b": "tsd" }, parts: ["test ava", "types tsd"] },
   { scripts: { test: "yarn jest" }, parts: ["test jest"] },
   { scripts: { test: "yarn install && rm -rf a && ava" }, parts: ["other yarn install", "other rm -rf a", "test ava"] },
+  { scripts: { test: "pnpm run /^test:/", "test:a": "ava", "test:b": "tsd", lint: "xo" }, parts: ["test ava", "types tsd"] },
   { scripts: { test: "npm t" }, parts: [] },
   { scripts: {}, parts: [] },
 ])("takes $scripts apart", ({ scripts, parts }) => {
