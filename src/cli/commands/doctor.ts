@@ -4,13 +4,13 @@
  */
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/health.ts";
-import { repositoryWays } from "#cli/local/repository-ways.ts";
+import { examineRepository } from "#cli/local/repository-ways.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { PROVIDERS, Provider } from "#core/config/providers.ts";
 import { usualModels } from "#core/config/usual-models.ts";
-import { type DoctorFinding, doctorPage, repositoryPage } from "#text/terminal/doctor-page.ts";
+import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
 
 export const DOCTOR_FLAGS = { json: "boolean", repo: "boolean" } as const;
 
@@ -113,11 +113,4 @@ export async function examine(args: Arguments, terminal: Terminal): Promise<numb
   ];
   print(args.has("json") ? JSON.stringify({ sandboxed, findings }, null, 2) : doctorPage(findings, sandboxed));
   return sandboxed ? DONE : NOT_REACHED;
-}
-
-async function examineRepository(args: Arguments, terminal: Terminal): Promise<number> {
-  const findings = await repositoryWays(terminal);
-  const works = findings.some(({ holds }) => holds);
-  terminal.print(args.has("json") ? JSON.stringify({ works, findings }, null, 2) : repositoryPage(findings, works));
-  return works ? DONE : NOT_REACHED;
 }

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { blobsInTree } from "#adapters/git/objects/blobs-in-tree.ts";
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { sandboxMachineOf } from "#adapters/sandbox/walls/machine.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import { programsIn } from "#core/detection/command-line.ts";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { candidatesIn } from "#loop/work/detected.ts";
-import type { DoctorFinding } from "#text/terminal/doctor-page.ts";
+import { type DoctorFinding, repositoryPage } from "#text/terminal/doctor-page.ts";
 import { homeOf } from "./home.ts";
 import { configAtHead } from "./settings-now.ts";
 
@@ -48,7 +50,7 @@ function findingsOf(way: DetectedCommands, index: number, path: string): readonl
  * The ways of the repository at HEAD under its configuration, the likeliest first, each with the reason of each command
  * and whether its programs are here. Throws `Misuse` where there is no repository, or its configuration is wrong.
  */
-export async function repositoryWays(terminal: Terminal): Promise<readonly DoctorFinding[]> {
+async function repositoryWays(terminal: Terminal): Promise<readonly DoctorFinding[]> {
   const home = await homeOf(terminal);
   const config = await configAtHead(home, terminal.env);
   const { gitDir, tree } = home.repository;
@@ -58,4 +60,12 @@ export async function repositoryWays(terminal: Terminal): Promise<readonly Docto
   };
   const { path } = sandboxMachineOf(terminal.env, process.execPath);
   return (await candidatesIn(reading, tree, config)).flatMap((way, index) => findingsOf(way, index, path));
+}
+
+/** Prints them. Exit code 0 when the programs of some way are here. Throws `Misuse` as said above. */
+export async function examineRepository(args: Arguments, terminal: Terminal): Promise<number> {
+  const findings = await repositoryWays(terminal);
+  const works = findings.some(({ holds }) => holds);
+  terminal.print(args.has("json") ? JSON.stringify({ works, findings }, null, 2) : repositoryPage(findings, works));
+  return works ? DONE : NOT_REACHED;
 }

@@ -1,4 +1,5 @@
 /** The ways of C, C++ and what is tested by make, CMake, Meson or a script of the shell. */
+import { perl, prove } from "./scripted.ts";
 import { found, hasAny, type RepositoryFiles, type Way, wayOf } from "./way.ts";
 
 /** What is built lies in a folder that no repository has. */
@@ -82,26 +83,18 @@ function bats({ paths }: RepositoryFiles): Way | null {
   });
 }
 
-function prove({ paths }: RepositoryFiles): Way | null {
-  if (!paths.some((path) => /^t\/.*\.t$/.test(path))) return null;
-  return wayOf("prove", { test: found("prove -l -v -r t", "t/ holds tests of Perl") });
-}
-
-/** A distribution of Perl: https://perldoc.perl.org/ExtUtils::MakeMaker, https://metacpan.org/pod/Module::Build */
-function perl(files: RepositoryFiles): Way | null {
-  const [manifest, make] = hasAny(files, "Makefile.PL") ? ["Makefile.PL", "make"] : ["Build.PL", "./Build"];
-  if (!hasAny(files, manifest) || !files.paths.some((path) => /^t\/.*\.t$/.test(path))) return null;
-  return wayOf("perl", { test: found(`perl ${manifest} && ${make} && prove -b -v -r t`, `${manifest} is there`) });
-}
-
 /** Folders in which scripts for tests lie, and the names by which one knows them. */
 const FOLDER = /^(?:tests?|scripts?|spec)\//;
-const SCRIPT = /^(?:(?:run[-_]?)?(?:(?:all|unit)[-_]?)?(?:tests?|check|all)\.sh|test_?runner|run_?tests?)$/;
+const SCRIPT = /^(?:(?:run[-_]?)?(?:(?:all|unit)[-_]?)?(?:tests?|check|all)\.sh|test_?runner|run[-_]?tests?)$/;
 
-function script({ paths }: RepositoryFiles): Way | null {
-  const [path] = paths.filter((one) => SCRIPT.test(one.replace(FOLDER, ""))).sort((a, b) => a.length - b.length);
-  return path === undefined ? null : wayOf("script", { test: found(`sh ./${path}`, `${path} looks like the tests`) });
-}
+/** By itself, as its first line says, or where it may not be executed by the shell. */
+const script =
+  (start: string) =>
+  ({ paths }: RepositoryFiles): Way | null => {
+    const [path] = paths.filter((one) => SCRIPT.test(one.replace(FOLDER, ""))).sort((a, b) => a.length - b.length);
+    if (path === undefined) return null;
+    return wayOf("script", { test: found(`${start}./${path}`, `${path} looks like the tests`) });
+  };
 
 /** The first that is here is the likeliest. */
 export const NATIVE: readonly ((files: RepositoryFiles) => Way | null)[] = [
@@ -112,5 +105,6 @@ export const NATIVE: readonly ((files: RepositoryFiles) => Way | null)[] = [
   bats,
   perl,
   prove,
-  script,
+  script(""),
+  script("sh "),
 ];

@@ -1,41 +1,9 @@
 /** Finds how a package of Node is set up and tested: its manager, and the part of its scripts that tests. */
 import { namingTests } from "./command-kind.ts";
 import { managerOf } from "./node-manager.ts";
-import { calledBy, partsOf, type ScriptPart, type Scripts } from "./scripts.ts";
+import { calledBy, type Manifest, manifestOf, partsOf, type ScriptPart } from "./scripts.ts";
 import { type FoundCommand, found, type RepositoryFiles, type Way, wayOf } from "./way.ts";
 import type { CiJob } from "./workflows.ts";
-
-/** What detection reads of a package.json. */
-interface Manifest {
-  readonly scripts: Scripts;
-  readonly packages: ReadonlySet<string>;
-  readonly packageManager: string;
-  readonly hasWorkspaces: boolean;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-const objectOf = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
-
-/** The manifest; null where the text is no JSON: the repository's own tools will say so. */
-function manifestOf(text: string): Manifest | null {
-  try {
-    const json = objectOf(JSON.parse(text));
-    const scripts = Object.entries(objectOf(json["scripts"])).flatMap(([name, run]) =>
-      // npm writes such a test into every new package, and it is none.
-      typeof run === "string" && !run.includes("no test specified") ? [[name, run] as const] : [],
-    );
-    const needed = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
-    return {
-      scripts: Object.fromEntries(scripts),
-      packages: new Set(needed.flatMap((key) => Object.keys(objectOf(json[key])))),
-      packageManager: String(json["packageManager"] ?? ""),
-      hasWorkspaces: json["workspaces"] !== undefined,
-    };
-  } catch {
-    return null;
-  }
-}
 
 /** Scripts that test, by the names that people give them. */
 const TESTS = ["test", "tests", "test:unit", "unit", "unit-test", "test-unit", "test:ci", "mocha", "jest", "vitest"];

@@ -1,4 +1,4 @@
-/** The usual ways of Ruby and PHP, whose packages may be on the machine already. */
+/** The usual ways of Ruby, PHP and Perl, whose packages may be on the machine already. */
 import { found, hasAny, hasPath, here, type RepositoryFiles, type Way, wayOf } from "./way.ts";
 
 /** With the gems that a Gemfile names, and with those that are on the machine. */
@@ -51,4 +51,17 @@ export function php(files: RepositoryFiles): readonly Way[] {
     test: found(`vendor/bin/${runner}`, why),
   });
   return [all, own];
+}
+
+/** Its tests as they lie there. */
+export function prove({ paths }: RepositoryFiles): Way | null {
+  if (!paths.some((path) => /^t\/.*\.t$/.test(path))) return null;
+  return wayOf("prove", { test: found("prove -l -v -r t", "t/ holds tests of Perl") });
+}
+
+/** A distribution of Perl: https://perldoc.perl.org/ExtUtils::MakeMaker, https://metacpan.org/pod/Module::Build */
+export function perl(files: RepositoryFiles): Way | null {
+  const [manifest, make] = hasAny(files, "Makefile.PL") ? ["Makefile.PL", "make"] : ["Build.PL", "./Build"];
+  if (!hasAny(files, manifest) || !files.paths.some((path) => /^t\/.*\.t$/.test(path))) return null;
+  return wayOf("perl", { test: found(`perl ${manifest} && ${make} && prove -b -v -r t`, `${manifest} is there`) });
 }

@@ -1,10 +1,42 @@
-/** Takes the scripts of a package.json apart: what tests, what it needs before, and what only looks at the code. */
+/** Reads a package.json, and takes its scripts apart: what tests, what it needs before, what only looks at the code. */
 
 import { type CommandKind, kindOf } from "./command-kind.ts";
 import { chainOf, plainCommand } from "./command-line.ts";
 
 /** The scripts of a package.json by name. */
 export type Scripts = Readonly<Record<string, string>>;
+
+/** What detection reads of a package.json. */
+export interface Manifest {
+  readonly scripts: Scripts;
+  readonly packages: ReadonlySet<string>;
+  readonly packageManager: string;
+  readonly hasWorkspaces: boolean;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const objectOf = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+
+/** The manifest; null where the text is no JSON: the repository's own tools will say so. */
+export function manifestOf(text: string): Manifest | null {
+  try {
+    const json = objectOf(JSON.parse(text));
+    const scripts = Object.entries(objectOf(json["scripts"])).flatMap(([name, run]) =>
+      // npm writes such a test into every new package, and it is none.
+      typeof run === "string" && !run.includes("no test specified") ? [[name, run] as const] : [],
+    );
+    const needed = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+    return {
+      scripts: Object.fromEntries(scripts),
+      packages: new Set(needed.flatMap((key) => Object.keys(objectOf(json[key])))),
+      packageManager: String(json["packageManager"] ?? ""),
+      hasWorkspaces: json["workspaces"] !== undefined,
+    };
+  } catch {
+    return null;
+  }
+}
 
 /** One command of a script. */
 export interface ScriptPart {

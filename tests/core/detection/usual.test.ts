@@ -171,14 +171,15 @@ it.each<{ what: string; texts: Record<string, string>; setup: string[]; test: st
     setup: [],
     test: "perl Build.PL && ./Build && prove -b -v -r t",
   },
-  { what: "a runner", texts: { test_runner: "" }, setup: [], test: "sh ./test_runner" },
-  { what: "a script", texts: { "tests/run-all-tests.sh": "", "test.sh": "" }, setup: [], test: "sh ./test.sh" },
+  { what: "a runner", texts: { test_runner: "" }, setup: [], test: "./test_runner" },
+  { what: "a script", texts: { "tests/run-all-tests.sh": "", "test.sh": "" }, setup: [], test: "./test.sh" },
 ])("knows what is usual for $what", ({ texts, setup, test }) => {
   const [way] = waysOf(filesOf({ ...MANY, ...texts }));
   expect({ setup: way?.setup.map(({ run }) => run), test: way?.test?.run }).toEqual({ setup, test });
 });
 
 it.each([
+  [{ "run-tests": "", "a.sh": "" }, "sh ./run-tests"],
   [{ Gemfile: "", "spec/a_spec.rb": "" }, "rspec --format=documentation"],
   [{ "composer.json": '{"require-dev":{"phpunit/phpunit":"9"}}' }, "phpunit --testdox"],
 ])("tries %j with what is on the machine as well", (texts, run) => {
