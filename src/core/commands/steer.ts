@@ -47,7 +47,9 @@ function pause(run: Run, { by, commentTime }: SteeringRequest): SteeringResult {
 const REVIVABLE: readonly Stage[] = ["paused", "stopped", "failed"];
 
 function resume(run: Run, { by, commentTime, now }: SteeringRequest): SteeringResult {
-  if (isRenewable(run) && run.plan !== null && now !== undefined) {
+  if (isRenewable(run) && run.plan !== null) {
+    if (now === undefined)
+      return refused(`mend how it is set up, then take it up again: ${commandHint(run, "resume")}`);
     const renewed = { plan: renewedPlan(run.plan, now), config: now.config };
     return { kind: "said", draft: { kind: "base_renewed", by, ...renewed, ...(commentTime && { said: commentTime }) } };
   }

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { obstacleToResume } from "#core/commands/resume.ts";
+import { steer } from "#core/commands/steer.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import * as j from "../../builders/journal.ts";
@@ -68,4 +69,31 @@ it("lets a run that could not be set up go on once that is mended, while nothing
   expect(obstacleToResume(worked)).toContain("its rehearsal halted this run");
   expect(obstacleToResume({ ...halted, ending: "rehearsal_failed" })).toContain("has another plan made");
   expect(obstacleToResume({ ...halted, plan: null, stage: "failed", approval: null })).toContain("before it was approved");
+});
+
+describe("a run whose plan could not be tried", () => {
+  const started = j.startedAt(7);
+  if (started.kind !== "run_started") throw new Error("bug: it begins a run");
+  const plan = j.HYDRATED.kind === "run_hydrated" ? j.HYDRATED.plan : j.PLAN;
+  const halted = j.begun(
+    j.timed([
+      { ...started, rehearses: true },
+      j.HYDRATED,
+      { kind: "rehearsed", plan, broken: [], failed: "no make" },
+      { kind: "halted", reason: "setup_failed" },
+    ]),
+  );
+  const lost = j.begun(
+    j.timed([
+      { ...started, rehearses: "job" },
+      j.HYDRATED,
+      { kind: "gave_up", reason: "worker_lost", message: "gone" },
+      { kind: "failed", reason: "worker_lost", key: null },
+    ]),
+  );
+
+  it.each(["resume", "continue"] as const)("goes on over what is on the base branch now, or not at all: %s", (word) => {
+    for (const run of [halted, lost])
+      expect(steer(run, { word, by: "ana", text: "" })).toMatchObject({ kind: "refused", why: expect.stringContaining("resume") });
+  });
 });

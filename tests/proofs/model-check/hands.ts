@@ -18,7 +18,8 @@ export function take(state: State, checked: Checked): readonly Move[] {
   const path = append(state, [], checked);
   const command = checked.system.next(path.to.run);
   if (command.kind === "stop") return path.written.length === 0 ? [] : [{ ...path, name: "what follows is written", engine: true }];
-  if (command.kind === "consume" && !path.to.started) return [];
+  const isElsewhere = command.kind === "consume" || (command.kind === "rehearse" && path.to.run.rehearses === "job");
+  if (isElsewhere && !path.to.started) return [];
   const { progress } = path.to.run;
   const worker: Worker = {
     command,

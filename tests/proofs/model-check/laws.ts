@@ -5,7 +5,7 @@ import { canShowWork } from "#core/iteration/red-on-base.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
 import type { Run } from "#core/run/run.ts";
-import { lastIterationOf, limitsOf, planOf } from "#core/run/run-facts.ts";
+import { awaitsRehearsalJob, lastIterationOf, limitsOf, planOf } from "#core/run/run-facts.ts";
 import { isLawful } from "#core/run/stage.ts";
 import { isGraphFinished } from "#core/tasks/convergence.ts";
 import { type AtomState, atomIn, atomStatusOf, depthOf, isResolved } from "#core/tasks/graph.ts";
@@ -61,14 +61,15 @@ const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
   "shows work of which atoms are left": ({ graph }, { kind }) => ["verify", "publish"].includes(kind) && !isGraphFinished(graph),
   "makes a change where an answer was asked for": ({ plan }, { kind }) =>
     plan !== null && WORKFLOWS[plan.workflow].answers && CHANGES.includes(kind),
-  "works without an approval": ({ approval }, command) => isLoop(command) && approval?.by !== "ana",
+  "works without an approval": (run, command) =>
+    isLoop(command) && run.approval?.by !== "ana" && !(command.kind === "settle" && awaitsRehearsalJob(run)),
 };
 
 /** Commands that lead to a change. */
 const CHANGES: readonly EngineCommand["kind"][] = ["plan", "produce", "refine", "keep", "publish"];
 
 function isLoop(command: EngineCommand): boolean {
-  return isWork(command) && !["hydrate", "review", "answer"].includes(command.kind);
+  return isWork(command) && !["hydrate", "rehearse", "review", "answer"].includes(command.kind);
 }
 
 /** Work in the loop itself, by whoever took the hand-over up. */
@@ -111,6 +112,10 @@ const OF_EVENTS: Readonly<Record<string, OfEvent>> = {
 const OF_STATES: Readonly<Record<string, (run: Run) => boolean>> = {
   "takes a commit for another tree's": ({ progress: { head }, base }) =>
     head.commit !== base.commit && head.commit.split(".")[0] !== head.tree,
+  "asks about a plan that was not tried, or that was found broken": ({ stage, rehearses, rehearsal, plan }) =>
+    stage === "awaiting_approval" &&
+    rehearses !== null &&
+    (plan?.rehearsal === undefined || (rehearsal !== null && (rehearsal.failed !== null || rehearsal.broken.length > 0))),
   "is completed and nothing is published": ({ stage, published, answer }) => stage === "completed" && published === null && answer === null,
 };
 

@@ -36,6 +36,19 @@ const SCENES: Readonly<Record<string, Scene>> = {
   "a pull request that is reviewed": { ...CALM, github: true, reviews: true, work: true, iterations: 1 },
   "unfinished work that is shown as a draft": { ...CALM, github: true, drafts: true, work: true, people: true, iterations: 1 },
   "a branch that is sent back, off GitHub": { ...CALM, reviews: true, work: true, gates: true, iterations: 2 },
+  "plans that are tried, by whoever makes them": { ...CALM, tried: "here", steering: true, gates: true, iterations: 1 },
+  "plans that a job tries, with troubles": {
+    ...CALM,
+    github: true,
+    tried: "job",
+    steering: true,
+    people: true,
+    trouble: true,
+    crashes: true,
+    gates: true,
+    iterations: 1,
+    corrections: 0,
+  },
   "everything at once": { ...ALL, iterations: 2, revisions: 1 },
 };
 

@@ -2,12 +2,6 @@
 
 /** By the names of rows and stop rules. A row or rule that is reached must not stand here; one that is not reached must. */
 export const NEVER: Readonly<Record<string, string>> = {
-  "reviewing × rehearsed": "no scene begins with a run whose plans are tried (tests/loop/steps/rehearse.test.ts plays it)",
-  "reviewing × announced": "no scene has its plans tried by a job (tests/loop/control/run/rehearsal-job.test.ts plays it)",
-  "reviewing × worker_replaced": "no scene has its plans tried by a job (tests/loop/control/run/rehearsal-job.test.ts plays it)",
-  "halted × base_renewed": "no scene has a repository that is mended (tests/loop/steps/rehearse.test.ts plays it)",
-  "failed × base_renewed":
-    "no scene has a repository that is mended (tests/loop/control/run/renew.test.ts and the story setup-mended play it)",
   "verifying × redirected":
     "only events that a worker held back, written behind a redirect, lead there (tests/core/stories/steer-story.test.ts)",
   "paused × announced":

@@ -29,6 +29,8 @@ export interface Scene {
   readonly formats: boolean;
   /** Unfinished work is shown as a draft. */
   readonly drafts: boolean;
+  /** Plans are tried before they are shown: by whoever makes them, or by a job. */
+  readonly tried: "here" | "job" | null;
   readonly iterations: number;
   readonly revisions: number;
   readonly qaRounds: number;
@@ -51,6 +53,7 @@ export const ALL: Scene = {
   work: true,
   formats: true,
   drafts: true,
+  tried: null,
   iterations: 4,
   revisions: 2,
   qaRounds: 2,

@@ -45,7 +45,15 @@ interface Tally {
 
 function start({ scene }: Checked): State {
   const started = journal.startedAt(scene.github ? 7 : null, scene.drafts ? "draft" : "branch");
-  return { run: slim(journal.begun(journal.timed([started]))), workers: [], may: true, vouched: false, started: !scene.github };
+  if (started.kind !== "run_started") throw new Error("bug: it begins a run");
+  const tried = scene.tried !== null && { rehearses: scene.tried === "job" ? ("job" as const) : (true as const) };
+  return {
+    run: slim(journal.begun(journal.timed([{ ...started, ...tried }]))),
+    workers: [],
+    may: true,
+    vouched: false,
+    started: !scene.github,
+  };
 }
 
 /** Searches until everything is seen or a bound is met. Needs memory for the states that wait, and some bytes for each that was seen. */

@@ -46,7 +46,17 @@ export function slim(run: Run): Run {
 export function keyOf({ run, workers, may, vouched, started }: State): string {
   if (run.unreadable !== null) return `unreadable ${run.stage}`;
   const named = naming();
-  const facts = [gatesOf(run), steeringOf(run), loopOf(run, named), graphKey(run.graph, named), endOf(run, named), may, vouched, started];
+  const facts = [
+    gatesOf(run),
+    trialOf(run),
+    steeringOf(run),
+    loopOf(run, named),
+    graphKey(run.graph, named),
+    endOf(run, named),
+    may,
+    vouched,
+    started,
+  ];
   const hands = workers
     .map((worker) =>
       JSON.stringify([
@@ -106,6 +116,12 @@ function gatesOf(run: Run): unknown {
     [gaveUp?.reason, setup?.ok, baseScore?.results.map(({ verdict }) => verdict), run.stopRequest !== null],
     [plan?.limits.tokens, request !== null && effects.plan !== undefined && effects.plan.at < request.at],
   ];
+}
+
+/** What trying the plan has shown, and how often it went back for that. */
+function trialOf({ rehearses, plan, rehearsal, returned, missed }: Run): unknown {
+  if (rehearses === null) return null;
+  return [rehearsal === null ? null : [rehearsal.broken.length, rehearsal.failed], plan?.rehearsal !== undefined, returned, missed];
 }
 
 function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect, questions, worker, replaced }: Run): unknown {

@@ -33,6 +33,7 @@ const GUARDS: Readonly<Record<Switch, { readonly scene: Scene; readonly law: str
   audit_before_qa: { scene: CALM, law: "goes to QA without an audit" },
   green_base: { scene: { ...CALM, gates: true }, law: "works on a base that is green already" },
   receipt: { scene: { ...CALM, github: true, people: true, workers: 2 }, law: "no end can be reached", states: 6_000 },
+  rehearsal: { scene: { ...CALM, tried: "here" }, law: "asks about a plan that was not tried, or that was found broken" },
   unreadable: { scene: TROUBLE, law: "works on over a journal that cannot be read" },
   pause: { scene: STEERED, law: "works on though somebody asked for a pause" },
   step_mode: { scene: { ...STEERED, work: true, corrections: 0 }, law: "begins an iteration without the pause that was asked for" },

@@ -109,6 +109,7 @@ export const SWITCHES = {
     ...system,
     evolve: (run, event) => system.evolve(run, event.kind === "settled" ? { ...event, told: undefined } : event),
   }),
+  rehearsal: blindTo(() => ({ rehearses: null })),
   unreadable: blindTo(() => ({ unreadable: null })),
   pause: blindTo(() => ({ pausing: null })),
   step_mode: blindTo(() => ({ stepwise: false })),

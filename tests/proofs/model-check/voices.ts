@@ -2,9 +2,11 @@
 import { approve } from "#core/approval/approval.ts";
 import { LEASE_MS, workerLossOf } from "#core/approval/lease.ts";
 import { endingOf } from "#core/decide/ending.ts";
+import { receiptOf } from "#core/events/data/effect.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { isOver, isResting } from "#core/run/resting-stages.ts";
+import { awaitsRehearsalJob } from "#core/run/run-facts.ts";
 import * as journal from "../../builders/journal.ts";
 import { append, begun, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";
@@ -67,6 +69,14 @@ function leases(state: State, checked: Checked): readonly Move[] {
   return workers.length === 0 ? [lost("was cancelled"), ...over] : stage === "running" ? [...alive, ...over] : [];
 }
 
+/** The job that tries a plan is lost before it has tried it. */
+function trials({ workers, ...state }: State, checked: Checked): readonly Move[] {
+  const worker = receiptOf(state.run, "dispatch");
+  if (workers.length > 0 || worker === null || !awaitsRehearsalJob(state.run)) return [];
+  const ways = state.run.replaced < LOST ? ["was cancelled", "failed"] : ["was cancelled"];
+  return ways.map((how) => said(`the trial ${how}`, { ...state, workers }, workerLossOf(state.run, { worker, how }), checked));
+}
+
 /** A machine has no sandbox; a journal is damaged. */
 export function accidents(state: State, checked: Checked): readonly Move[] {
   const { run } = state;
@@ -82,5 +92,5 @@ export function accidents(state: State, checked: Checked): readonly Move[] {
     written: [],
   };
   const walls = run.stage === "running" && run.setup === null ? [gone("sandbox_unavailable")] : [];
-  return [...leases(state, checked), ...theirs, ...walls, damaged];
+  return [...leases(state, checked), ...trials(state, checked), ...theirs, ...walls, damaged];
 }

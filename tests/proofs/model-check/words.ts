@@ -2,6 +2,7 @@
 import { steer } from "#core/commands/steer.ts";
 import type { SteeringCommand } from "#core/commands/steering.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
+import { commandsOf } from "#core/planning/plan-commands.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { publicationOf } from "#core/run/run-facts.ts";
 import { append, type Checked, type Move, said } from "./append.ts";
@@ -18,7 +19,18 @@ export function words(state: State, checked: Checked): readonly Move[] {
   const { people, steering, reviews } = checked.scene;
   const afterwards = reviews && publicationOf(state.run) !== null ? AFTERWARDS : [];
   const heard = steering ? WORDS : WORDS.filter((word) => people && word === "resume" && state.run.stage !== "paused").concat(afterwards);
-  return [...heard.flatMap((word) => saying(word, state, checked)), ...(steering ? numbers(state, checked) : [])];
+  const mended = steering && checked.scene.tried !== null ? mends(state, checked) : [];
+  return [...heard.flatMap((word) => saying(word, state, checked)), ...(steering ? numbers(state, checked) : []), ...mended];
+}
+
+/** Somebody mends on the default branch what the plan could not be set up with, and goes on. */
+function mends(state: State, checked: Checked): readonly Move[] {
+  const { base, config, plan } = state.run;
+  if (plan === null) return [];
+  const steered = steer(state.run, { word: "resume", by: "ana", text: "", now: { base, config, commands: commandsOf(plan) } });
+  return steered.kind === "said" && steered.draft.kind === "base_renewed"
+    ? [said("ana mends the repository", state, steered.draft, checked)]
+    : [];
 }
 
 function saying(word: SteeringCommand, state: State, checked: Checked): readonly Move[] {

@@ -3,6 +3,8 @@ import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import { RedirectChange } from "#core/events/data/correction.ts";
 import type { Effect } from "#core/events/data/effect.ts";
 import type { EventDraft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import * as journal from "../../builders/journal.ts";
 import { ATOMS, probes, productions, splits } from "./atoms.ts";
 import { evaluations, freshCommit, type Given, hereOf, type Outcome, one, works } from "./made.ts";
@@ -14,8 +16,10 @@ const ANSWERS: Readonly<Record<EngineCommand["kind"], (given: Given) => readonly
     ...(scene.gates ? [one("questions", journal.asked("This one"))] : []),
     ...(scene.gates && scene.steering ? [one("obstacles", journal.asked(null))] : []),
   ],
-  // No scene begins with a run whose plans are tried.
-  rehearse: () => [],
+  rehearse: ({ run, scene }) => [
+    one("as it should be", rehearsed(run, false, null)),
+    ...(scene.gates ? [one("broken rules", rehearsed(run, true, null)), one("no setup", rehearsed(run, false, "no make"))] : []),
+  ],
   review: ({ scene }) =>
     (scene.gates ? (["PROCEED", "REVISE", "HALT"] as const) : (["PROCEED"] as const)).map((verdict) => one(verdict, reviewed(verdict))),
   // A worker that takes a hand-over up has seen that nobody had: whether that still holds is for the append to say.
@@ -66,6 +70,12 @@ function hydrated({ iterations, revisions, qaRounds, atoms, attempts, workflow }
   const tight = atoms ? { atomAttempts: attempts, depth: 1, stalls: 1 } : {};
   const limits = { ...PLAN.limits, iterations, revisions, qaRounds, ...tight };
   return { kind: "run_hydrated", plan: { ...PLAN, workflow, limits, atoms: atoms ? ATOMS : PLAN.atoms } };
+}
+
+function rehearsed(run: Run, isBroken: boolean, failed: string | null): EventDraft {
+  const rehearsal = { setupMs: 1, tests: null, results: [] };
+  const broken = isBroken ? [{ id: "a.correctness.logic", why: "it cannot be parsed" }] : [];
+  return { kind: "rehearsed", plan: failed === null ? { ...planOf(run), rehearsal } : planOf(run), broken, failed };
 }
 
 function reviewed(verdict: "PROCEED" | "REVISE" | "HALT"): EventDraft {
