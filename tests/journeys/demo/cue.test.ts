@@ -27,6 +27,7 @@ it("says a review at the command line as a redirect, and does not push there", (
     ...["--run", "quotes"],
   ]);
   expect(() => argumentsOf({ ...WHO, push: { path: "a", content: "b" } }, "quotes")).toThrow("the push to a is for GitHub");
+  expect(() => argumentsOf({ ...WHO, say: "I agree." }, "quotes")).toThrow("I agree. is for GitHub");
 });
 
 it("complains of each sentence that never had its moment", () => {
@@ -41,6 +42,8 @@ it("complains of each sentence that never had its moment", () => {
 });
 
 it("takes a passage with more pins and other words", async () => {
+  const [heard] = (await readStory("comments-heard")).script.roles["hydrator"] ?? [];
+  expect([heard?.expect.includes("src/parse.js"), heard?.forbid]).toEqual([true, ["Rust"]]);
   const [first, ...rest] = (await readStory("or-backtracking")).script.roles["hydrator"] ?? [];
   expect(rest).toEqual([]);
   expect(first?.reply?.json).toMatchObject({

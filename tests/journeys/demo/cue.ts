@@ -6,11 +6,13 @@ import { Stage } from "#core/events/data/reason.ts";
 const Moment = z.union([z.strictObject({ role: z.string(), asked: z.int().positive() }), z.strictObject({ stage: Stage })]);
 export type Moment = z.infer<typeof Moment>;
 
-/** `who` matters on GitHub only: at a command line there is one person. */
-const Person = { when: Moment, who: z.enum(["author", "triage", "maintainer", "admin", "visitor"]).default("admin") };
+/** The people of a story by what they may do. It matters on GitHub only: at a command line there is one person. */
+export const Who = z.enum(["author", "triage", "maintainer", "admin", "visitor"]);
 
-/** A comment on the issue, or on the pull request of its run. */
-const Comment = z.strictObject({ ...Person, say: z.string().startsWith("/"), on: z.literal("pull").optional() });
+const Person = { when: Moment, who: Who.default("admin") };
+
+/** A comment on the issue, or on the pull request of its run: a command, or on GitHub anything else. */
+const Comment = z.strictObject({ ...Person, say: z.string().min(1), on: z.literal("pull").optional() });
 
 /** A review of the pull request that requests changes, with comments on lines; at a command line, where none is, a redirect with all of it. */
 const Remark = z.strictObject({ path: z.string(), line: z.int().positive(), text: z.string().min(1) });
@@ -29,6 +31,11 @@ export type Cue = z.infer<typeof Cue>;
 /** What it is called in complaints. */
 export function nameOf(cue: Cue): string {
   return "say" in cue ? cue.say : "review" in cue ? `the review "${cue.review}"` : `the push to ${cue.push.path}`;
+}
+
+/** True for what nobody can do at a command line: a push, and a comment that is no command. */
+export function isForGitHub(cue: Cue): boolean {
+  return "push" in cue || ("say" in cue && !cue.say.startsWith("/"));
 }
 
 /** How often a role was asked since the story began. */
@@ -50,9 +57,9 @@ export function unsaid(left: readonly Cue[], requests: readonly { readonly role:
   );
 }
 
-/** The command line's arguments for what is said about the run with this alias: `/stop Not today` is `stop "Not today" --run <alias>`. Throws for a push. */
+/** The command line's arguments for what is said about the run with this alias: `/stop Not today` is `stop "Not today" --run <alias>`. Throws for what is for GitHub. */
 export function argumentsOf(cue: Cue, alias: string): readonly string[] {
-  if ("push" in cue) throw new Error(`bug: ${nameOf(cue)} is for GitHub`);
+  if ("push" in cue || isForGitHub(cue)) throw new Error(`bug: ${nameOf(cue)} is for GitHub`);
   if ("say" in cue) return commandOf(cue.say, alias);
   return ["redirect", [cue.review, ...cue.lines.map(({ path, line, text }) => `${path}:${line}: ${text}`)].join("\n"), "--run", alias];
 }

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import * as z from "zod";
 import { Stage, StopReason } from "#core/events/data/reason.ts";
 import { type Script, scriptOf } from "../../lab/model/script.ts";
-import { Cue } from "./cue.ts";
+import { Cue, isForGitHub, Who } from "./cue.ts";
 import { demoFile } from "./root.ts";
 
 /** A turn of its own, checked with the whole script; the name of a passage that stories share; or such a passage with other words. */
@@ -20,6 +20,8 @@ const StoryFile = z.strictObject({
   config: z.record(z.string(), z.unknown()).default({}),
   /** The issue's text, or the name of the file that has it. */
   issue: z.string().default("issue.md"),
+  /** What people have said about the issue before it has its label: on GitHub only. */
+  comments: z.array(z.strictObject({ who: Who, say: z.string().regex(/^[^/]/) })).default([]),
   /** What people say, in this order. Whoever may approves each plan that waits, unless the next sentence answers it. */
   people: z.array(Cue).default([]),
   /** Where it can be played: on GitHub, through the command line, or on both. */
@@ -62,8 +64,8 @@ export async function readStory(name: string): Promise<Story> {
   const read = StoryFile.safeParse(parse(await readFile(file, "utf8")));
   if (!read.success) throw new Error(`${file} is no story:\n${z.prettifyError(read.error)}`);
   const { script, issue, after, ...story } = read.data;
-  if (story.where !== "hub" && story.people.some((cue) => "push" in cue))
-    throw new Error(`${file}: people push on GitHub only (where: hub)`);
+  if (story.where !== "hub" && (story.comments.length > 0 || story.people.some(isForGitHub)))
+    throw new Error(`${file}: people push and comment on GitHub only (where: hub)`);
   const before = after === undefined ? null : await readStory(after);
   const shared = await readPassages();
   const roles = Object.entries(script).map(([role, parts]) => [role, parts.flatMap((part) => turnsOf(part, shared[role], name))]);
@@ -81,6 +83,7 @@ export async function readStory(name: string): Promise<Story> {
 const Like = z.strictObject({
   like: z.string(),
   expect: z.array(z.string()).default([]),
+  forbid: z.array(z.string()).default([]),
   with: z.record(z.string(), z.unknown()).default({}),
 });
 const Pins = z.array(z.string()).default([]);
@@ -88,11 +91,17 @@ const Spoken = z.looseObject({ reply: z.looseObject({ json: z.record(z.string(),
 
 function turnsOf(part: z.infer<typeof Part>, passages: Passages[string] | undefined, story: string): readonly unknown[] {
   if (typeof part !== "string" && !("like" in part)) return [part];
-  const { like: name, expect, with: other } = typeof part === "string" ? { like: part, expect: [], with: {} } : Like.parse(part);
+  const { like: name, expect, forbid, with: other } = Like.parse(typeof part === "string" ? { like: part } : part);
   const turns = passages?.[name];
   if (turns === undefined) throw new Error(`the story ${story} names a passage that is not in passages.yaml: ${name}`);
-  const pinned = turns.map((turn, index) => (index > 0 ? turn : { ...turn, expect: [...Pins.parse(turn["expect"]), ...expect] }));
+  const pinned = turns.map((turn, index) => (index > 0 ? turn : { ...turn, ...withPins(turn, { expect, forbid }) }));
   if (Object.keys(other).length === 0) return pinned;
   const last = Spoken.parse(pinned.at(-1));
   return [...pinned.slice(0, -1), { ...last, reply: { ...last.reply, json: { ...last.reply.json, ...other } } }];
+}
+
+/** Its pins and these. */
+function withPins(turn: Readonly<Record<string, unknown>>, more: Pick<z.infer<typeof Like>, "expect" | "forbid">) {
+  const pins = (name: "expect" | "forbid") => [...Pins.parse(turn[name]), ...more[name]];
+  return { expect: pins("expect"), forbid: pins("forbid") };
 }

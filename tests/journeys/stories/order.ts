@@ -16,6 +16,7 @@ const TOLD: Readonly<Record<string, string>> = {
   "cheat-claim": `artifact_created evaluation_done ${WRONG}`,
   "cheat-tests": `artifact_created evaluation_done iteration_discarded ${WRONG}`,
   defaults: `run_started info_requested defaults_taken run_hydrated approved ${DONE}`,
+  "comments-heard": `${BEGUN} ${ROUND} ${DONE}`,
   "dispatch-failed": "approved announced settled reflection_done failed",
   halt: "run_hydrated plan_reviewed halted",
   "iteration-limit": `evaluation_done refinement_done iteration_advanced evaluation_done iteration_kept ${WRONG}`,

@@ -29,6 +29,21 @@ it("shows in the second plan what a maintainer said in the first run [S3.42]", a
   expect(section).toContain("Say it in the README as well (said by");
 });
 
+it("makes the plan from what the author and a triager said, and counts the stranger [M0.02]", async () => {
+  const { plan } = await keptRun("comments-heard");
+  expect(plan?.discussion).toMatchObject({
+    comments: [
+      { by: "otto", author: true, text: "A field that is nothing but a quotation mark should be read as well." },
+      { by: "tess", text: "Leave the writer, src/format.js, as it is." },
+    ],
+    strangers: 1,
+  });
+  expect([plan?.rules.some(({ id }) => id === "a.correctness.alone"), plan?.scope.out]).toEqual([true, ["src/format.js"]]);
+  const shown = planComment(await keptRun("comments-heard"));
+  expect(shown).toContain("Made from the issue and 2 comments on it (by otto, tess;");
+  expect(shown).toContain("Left out: 1 comment of people who may not triage issues here.");
+});
+
 it("goes on after a pause on another machine, with another hand-over", async () => {
   const taken = await eventsOf("pause-resume", "consumed");
   expect(taken).toHaveLength(2);

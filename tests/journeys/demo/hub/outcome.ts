@@ -69,7 +69,7 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents, cana
   try {
     const earlier = await playBefore(story, scene);
     const from = { requests: scene.github.requests.length, runs: scene.github.runs.length };
-    const played = await playOn(scene, { issue: story.issue, people: story.people, onEvents, patience: PATIENCE });
+    const played = await playOn(scene, { ...story, onEvents, patience: PATIENCE });
     const posts = await played.watch.posts();
     const labels = await played.watch.labels();
     const clone = await cloneOf(scene, join(folder, "clone"), await played.watch.ref());
@@ -106,7 +106,7 @@ async function playBefore({ after, script }: Story, scene: Scene): Promise<reado
     return [];
   }
   const earlier = await playBefore(after, scene);
-  const played = await playOn(scene, { issue: after.issue, people: after.people, onEvents: () => undefined, patience: PATIENCE });
+  const played = await playOn(scene, { ...after, onEvents: () => undefined, patience: PATIENCE });
   const reached = played.run === null ? "no run" : (resultJsonOf(played.run).stopReason ?? played.run.stage);
   const faults = [
     ...played.unsaid,

@@ -3,17 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Cue } from "../cue.ts";
-import { deedsOf } from "./deeds.ts";
+import type { Story } from "../story.ts";
+import { type Deeds, deedsOf } from "./deeds.ts";
 import { PEOPLE } from "./people.ts";
 import type { Scene } from "./scene.ts";
 import { talkOf } from "./talk.ts";
 import { type Watch, watch } from "./watch.ts";
 
 /** What is played. `issue`: its text, the first line is the title. */
-export interface HubPlay {
-  readonly issue: string;
-  readonly people: readonly Cue[];
+export interface HubPlay extends Pick<Story, "issue" | "comments" | "people"> {
   /** Hears the events that were written since the last time, and all so far. */
   readonly onEvents: (fresh: readonly Event[], all: readonly Event[]) => void;
   /** Milliseconds after which the story is given up. */
@@ -32,12 +30,11 @@ export interface Played {
 const LOOK = 150;
 
 /** Plays it to its end: the run rests, nobody has anything left to say, no workflow run is on, and nothing has happened for a while. */
-export async function playOn(scene: Scene, { issue: text, people, onEvents, patience }: HubPlay): Promise<Played> {
+export async function playOn(scene: Scene, { issue: text, comments, people, onEvents, patience }: HubPlay): Promise<Played> {
   const deeds = deedsOf(scene);
   const from = scene.model.requests.length;
-  const issue = await deeds.open(text);
+  const issue = await begin(deeds, text, comments);
   const watching = watch(scene.github.url, scene.tokens[PEOPLE.visitor], issue);
-  await deeds.label(issue);
   const talk = talkOf(people, { scene, watching, asked: () => scene.model.requests.slice(from) });
   const end = performance.now() + patience;
   let events: readonly Event[] = [];
@@ -52,4 +49,12 @@ export async function playOn(scene: Scene, { issue: text, people, onEvents, pati
   }
   const late = performance.now() < end ? [] : [`not over after ${patience / 1000} s`];
   return { watch: watching, issue, events, run: replay(events), unsaid: [...late, ...talk.unsaid()] };
+}
+
+/** Opens the issue, says what is said before its label, and sets that. */
+async function begin(deeds: Deeds, text: string, comments: HubPlay["comments"]): Promise<number> {
+  const issue = await deeds.open(text);
+  for (const comment of comments) await deeds.act(comment, issue, null);
+  await deeds.label(issue);
+  return issue;
 }
