@@ -10,6 +10,7 @@ import type { Job, Queue, QueueEvent } from "#ports/queue.ts";
 import type { Settings } from "./config/settings.ts";
 import { queueEventLogger } from "./jobs/log.ts";
 import { BotOctokit, SilentOctokit } from "./jobs/octokit.ts";
+import { ownLogin } from "./jobs/own-login.ts";
 import { perform } from "./jobs/perform-job.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { startPoller } from "./polling/poller.ts";
@@ -70,6 +71,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const ports = {
     settings,
     app,
+    appLogin: ownLogin(app),
     guard,
     log,
     runs,

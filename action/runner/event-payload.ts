@@ -48,7 +48,10 @@ export function eventPayloadOf(
     return { kind: "nothing", why: `${happened} is nothing that anything follows from` };
   const found = issueEventOf(happened, payload);
   if (found === null)
-    return { kind: "nothing", why: "it is about a pull request that is none of ours, or whoever did it is gone" };
+    return {
+      kind: "nothing",
+      why: "it is about a pull request or an assignee that is none of ours, or whoever did it is gone",
+    };
   return { kind: "heard", ...found };
 }
 

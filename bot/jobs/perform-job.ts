@@ -24,6 +24,8 @@ export interface JobPorts {
   readonly settings: Pick<Settings, "access" | "serverUrl">;
   /** The App itself: it makes the tokens. */
   readonly app: TokenSource;
+  /** As in `ControlContext`. */
+  readonly appLogin: () => Promise<string>;
   /** The secrets of the bot (`guardOf`). */
   readonly guard: SecretGuard;
   readonly log: Probot["log"];
@@ -47,7 +49,7 @@ export async function perform(job: Job, ports: JobPorts): Promise<void> {
   if (task === null || request === null || work === undefined)
     throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
   const { repository, installation } = task;
-  const { settings, guard, signal, app, clock, log } = ports;
+  const { settings, guard, signal, app, appLogin, clock, log } = ports;
   const octokit = scopedClient(app, { installationId: installation.id, repositoryId: repository.id }, log);
   withWritePacing(withClockAlignment(octokit, clock), ports.writePacingOf(installation.id));
   const own = jobLogOf(log, { delivery, issue: key });
@@ -61,7 +63,7 @@ export async function perform(job: Job, ports: JobPorts): Promise<void> {
   };
   const api = withOutgoingGuard(octokit, { guard, warn: lines.warn });
   const { expected } = request;
-  const given = { api, settings, freeze: null, expected, clock, random: systemRandom, guard, signal };
+  const given = { api, settings, appLogin, freeze: null, expected, clock, random: systemRandom, guard, signal };
   const at = { owner: subject.owner, repo: subject.repo, workflow: basename(WORKFLOW_FILE) };
   const onRun = (run: string): void => {
     own.ofRun(run);

@@ -36,6 +36,8 @@ export interface IssueAddress {
 /** The name by which GitHub starts the workflow. */
 const WORKFLOW = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
 
+const NO_APP = async (): Promise<null> => null;
+
 /** Shared by all control contexts: what one of them has read, the next one reads on from. */
 const CODEC = journalCodec(iso);
 
@@ -44,7 +46,7 @@ const CODEC = journalCodec(iso);
  * is called.
  */
 export function controlContextOf(subject: IssueAddress, given: ControlOptions): ControlContext {
-  const { api, settings, expected, clock, random, log, onRun, rehearsal = null } = given;
+  const { api, settings, expected, clock, random, log, onRun, rehearsal = null, appLogin = NO_APP } = given;
   const { repositoryId, ...place } = subject;
   const workspace = readingWorkspace(api, place, READING_LIMITS);
   const github = issueOf(subject, given);
@@ -60,6 +62,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     github,
     clock,
     log,
+    appLogin,
     iso,
     workspace,
     rehearsal,

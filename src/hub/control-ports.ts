@@ -53,6 +53,8 @@ export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborte
   readonly settings: { readonly access: ProviderAccesses; readonly serverUrl: string };
   /** The variable of the kill switch as the job was given it at its start; null for an App, which asks GitHub. */
   readonly freeze: string | null;
+  /** As in `ControlContext`; absent where there is no App. */
+  readonly appLogin?: ControlContext["appLogin"];
   /** As in `ControlContext`; absent where no repository's code may run. */
   readonly rehearsal?: ControlContext["rehearsal"];
   /** True where the issue is likely to have an active run: a guess that is right saves a request. */

@@ -27,6 +27,9 @@ const Issue = z
 
 const Label = z.object({ name: z.string() });
 
+/** Absent, or null, where the account was deleted meanwhile. */
+const Assignee = z.object({ login: z.string(), type: z.string() }).nullish();
+
 /**
  * The events of an issue, and of the pull request of its run, that control handles, with their actions: of those, the
  * bot subscribes to these and no others.
@@ -35,6 +38,7 @@ export const HANDLED_EVENTS = [
   "issues.labeled",
   "issues.unlabeled",
   "issues.closed",
+  "issues.assigned",
   "issue_comment.created",
   "pull_request_review.submitted",
   "pull_request.closed",
@@ -46,6 +50,7 @@ const IssuePayload = z.discriminatedUnion("event", [
   z.object({ event: z.literal("issues.labeled"), issue: Issue, sender: EventAccount, label: Label }),
   z.object({ event: z.literal("issues.unlabeled"), issue: Issue, sender: EventAccount, label: Label }),
   z.object({ event: z.literal("issues.closed"), issue: Issue, sender: EventAccount }),
+  z.object({ event: z.literal("issues.assigned"), issue: Issue, sender: EventAccount, assignee: Assignee }),
   z.object({ event: z.literal("issue_comment.created"), issue: Issue, comment: CommentPayload }),
 ]);
 type IssuePayload = z.infer<typeof IssuePayload>;
@@ -64,8 +69,10 @@ export function issueEventOf(event: string, payload: object): EventOfIssue | nul
     const { by, ...comment } = parsed.comment;
     return by === null ? null : { issue: number, event: { ...comment, by, issue, ours: [] } };
   }
+  const happening = happeningOf(parsed);
+  if (happening === null) return null;
   const happened: IssueEvent = {
-    happening: happeningOf(parsed),
+    happening,
     by: parsed.sender,
     issue,
     comment: null,
@@ -76,7 +83,8 @@ export function issueEventOf(event: string, payload: object): EventOfIssue | nul
   return { issue: number, event: happened };
 }
 
-function happeningOf(parsed: Extract<IssuePayload, { sender: unknown }>): TriggerEvent {
+/** Null for an issue that was assigned to a person: only an App can be ours. */
+function happeningOf(parsed: Extract<IssuePayload, { sender: unknown }>): TriggerEvent | null {
   switch (parsed.event) {
     case "issues.labeled":
       return { kind: "label_added", label: parsed.label.name };
@@ -84,5 +92,7 @@ function happeningOf(parsed: Extract<IssuePayload, { sender: unknown }>): Trigge
       return { kind: "label_removed", label: parsed.label.name };
     case "issues.closed":
       return { kind: "issue_closed" };
+    case "issues.assigned":
+      return parsed.assignee?.type === "Bot" ? { kind: "assigned", login: parsed.assignee.login } : null;
   }
 }

@@ -24,6 +24,8 @@ export interface IssueNow {
   readonly authorId: number;
   readonly open: boolean;
   readonly labels: readonly string[];
+  /** Logins. */
+  readonly assignees: readonly string[];
   /** How many comments it has, of anybody. */
   readonly comments: number;
 }
@@ -69,9 +71,7 @@ export interface GitHub {
    * that each is looked for before it is sent. Sends no request.
    */
   noteOtherWriter(until: number): void;
-  /**
-   * Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry.
-   */
+  /** Creates the comment unless one of ours with this key is there, and gives its id. A retry makes no second one. */
   comment(comment: NewComment): Promise<string>;
   /**
    * The number of our comments on the issue, or on the pull request `on`, that moved after `since` and have a key that
@@ -91,6 +91,8 @@ export interface GitHub {
    * that the label was handled.
    */
   labelled(label: string): Promise<Attribution | null>;
+  /** The same for the account that assigned the issue to this login last. */
+  assigned(login: string): Promise<Attribution | null>;
   /** A pull request of the repository. */
   pull(number: number): Promise<PullRequestState>;
   /**
@@ -107,7 +109,7 @@ export interface GitHub {
   edit(id: string, comment: Pick<NewComment, "key" | "body" | "shows">): Promise<void>;
   /** Deletes a comment of ours that was posted twice; one that is gone is as it should be. Idempotent. */
   retract(id: string): Promise<void>;
-  /** Removes one status label and sets another; null for none. Idempotent. */
+  /** Removes one label and sets another; null for none. Idempotent. */
   relabel(from: string | null, to: string | null): Promise<void>;
   /** Starts the workflow unless a run of it for this order is there, and gives the id of the workflow run. */
   dispatch(order: WorkflowDispatch): Promise<string>;

@@ -38,6 +38,9 @@ export function journalOf(github: Pick<GitHub, "url">, { repo, number, runId }: 
   return refJournal(as(github, "ada"), { owner: "acme", repo, issue: number, runId }, { codec, onHeal: () => undefined });
 }
 
+/** No App is here. */
+const HERE = { appLogin: async () => null, iso: (ms: number) => new Date(ms).toISOString() };
+
 export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext> {
   const { repo, number } = seat;
   const api = as(github, "ada");
@@ -57,7 +60,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext
     github: issue,
     clock: systemClock,
     log: LOG,
-    iso: (ms) => new Date(ms).toISOString(),
+    ...HERE,
     workspace: NO_WORKSPACE,
     rehearsal: null,
     memories: NO_MEMORIES,

@@ -35,6 +35,7 @@ type Call =
   | "seen"
   | "said"
   | "labelled"
+  | "assigned"
   | "ground";
 
 export interface MemoryGitHub extends GitHub {
@@ -46,6 +47,8 @@ export interface MemoryGitHub extends GitHub {
   readonly reviews: Map<number, readonly ReviewThread[]>;
   /** Who set the label last; a test says so here. */
   setLabel: Attribution | null;
+  /** Who assigned the issue last. */
+  assignedBy: Attribution | null;
   /** The workflow runs that were cancelled, in order. */
   readonly cancelled: string[];
   /** What stands beside it. */
@@ -79,6 +82,7 @@ const AN_ISSUE: IssueNow = {
   authorId: 41,
   open: true,
   labels: [],
+  assignees: [],
   comments: 0,
 };
 
@@ -169,11 +173,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     commentsSince: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
     commandsSince: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
     setLabel: null,
-    labelled: async (label) => {
-      await ask("labelled");
-      const isSet = [...labels].some((name) => name.toLowerCase() === label.toLowerCase());
-      return isSet && !isAnswered(reactions, "issue") ? github.setLabel : null;
-    },
+    assignedBy: null,
+    ...startersOf(ask, () => github),
     pull: () => ask("pull").then(() => github.pullNow),
     threads: (_pull, review) => ask("threads").then(() => reviews.get(review) ?? []),
     baseCommit: (commit) => ask("ground").then(() => ({ branch: "main", inHistory: true, tree: commit, config: null })),
@@ -197,6 +198,16 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     compare: (base, head) => `https://github.example/acme/widget/compare/${base}...${head}`,
   };
   return github;
+}
+
+/** Who asked for a run without a word. */
+function startersOf(ask: ReturnType<typeof door>["ask"], github: () => MemoryGitHub): Pick<MemoryGitHub, "labelled" | "assigned"> {
+  const isIn = (names: Iterable<string>, wanted: string): boolean => [...names].some((one) => one.toLowerCase() === wanted.toLowerCase());
+  const unlessAnswered = (is: boolean, by: Attribution | null) => (is && !isAnswered(github().reactions, "issue") ? by : null);
+  return {
+    labelled: (label) => ask("labelled").then(() => unlessAnswered(isIn(github().labels, label), github().setLabel)),
+    assigned: (login) => ask("assigned").then(() => unlessAnswered(isIn(github().now.assignees, login), github().assignedBy)),
+  };
 }
 
 /** The lists of issues: this one is among them. */

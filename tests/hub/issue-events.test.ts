@@ -46,6 +46,11 @@ it("hears who commented, not who sent it, and when", () => {
 it.each([
   { event: "issues.labeled", more: { label: { name: "loop" } }, happening: { kind: "label_added", label: "loop" } },
   { event: "issues.unlabeled", more: { label: { name: "loop" } }, happening: { kind: "label_removed", label: "loop" } },
+  {
+    event: "issues.assigned",
+    more: { assignee: { id: 4, login: "loopwright[bot]", type: "Bot" } },
+    happening: { kind: "assigned", login: "loopwright[bot]" },
+  },
   { event: "issues.closed", more: {}, happening: { kind: "issue_closed" } },
 ])("hears of $event from its sender", ({ event, more, happening }) => {
   const told = issueEventOf(event, { ...common, ...more });
@@ -64,6 +69,10 @@ it.each(["Bot", "Mannequin", "Organization", "user", ""])(
     }
   },
 );
+
+it.each([{ assignee: ADA }, { assignee: null }, {}])("does not hear that an issue was assigned to a person or to nobody: %o", (more) => {
+  expect(issueEventOf("issues.assigned", { ...common, ...more })).toBeNull();
+});
 
 it("hears that an App said it in a person's name, on the issue and on a pull request [AUTH-11]", () => {
   const comment = { ...COMMENT, performed_via_github_app: { id: 9, slug: "helper" } };

@@ -35,6 +35,8 @@ const stored = (task: Task | null): unknown => JSON.parse(JSON.stringify(task));
 it.each([
   { event: "issues.labeled", told: { issue: AT_HOME, label: { id: 1, name: "loop", color: "fff" } } },
   { event: "issues.unlabeled", told: { issue: ISSUE, label: { name: "loop" } } },
+  { event: "issues.assigned", told: { issue: AT_HOME, assignee: { id: 4, login: "loopwright[bot]", type: "Bot", ...MORE } } },
+  { event: "issues.assigned", told: { issue: AT_HOME, assignee: ADA } },
   { event: "issues.closed", told: { issue: { ...ISSUE, state: "closed", user: null, body: null } } },
   { event: "issue_comment.created", told: { issue: ISSUE, comment: COMMENT } },
   { event: "issue_comment.created", told: { issue: ISSUE, comment: { ...COMMENT, performed_via_github_app: { id: 1, slug: "x" } } } },

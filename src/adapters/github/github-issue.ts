@@ -5,11 +5,11 @@ import type { CommentAuthor } from "#adapters/github/issue/comment-author.ts";
 import { commentReader } from "#adapters/github/issue/comment-now.ts";
 import { countOwnComments, createComment, deleteComment, editComment } from "#adapters/github/issue/comments.ts";
 import { issueReader, issuesAt, neighboursNow } from "#adapters/github/issue/issue-now.ts";
-import { labelledBy } from "#adapters/github/issue/label-event.ts";
 import { readMissedComments, userCommentReader } from "#adapters/github/issue/missed-comments.ts";
 import { pullNow, replyToThreads, threadsIn } from "#adapters/github/issue/pull-requests.ts";
 import { reactTo, relabelIssue } from "#adapters/github/issue/reactions.ts";
 import { readRemarks } from "#adapters/github/issue/remarks.ts";
+import { assignedBy, labelledBy } from "#adapters/github/issue/start-events.ts";
 import { readBaseCommitNow } from "#adapters/github/workflow/base-commit-now.ts";
 import { cancelWorkflowRun } from "#adapters/github/workflow/cancel-workflow-run.ts";
 import { startWorkflow } from "#adapters/github/workflow/start-workflow.ts";
@@ -65,6 +65,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     commentsSince: (since) => readMissedComments(api, options, since),
     commandsSince: userCommentReader(api, options),
     labelled: (label) => labelledBy(api, options, label),
+    assigned: (login) => assignedBy(api, options, login),
     pull: (number) => pullNow(api, options, number),
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyToThreads(api, sending, pull, replies),

@@ -5,7 +5,7 @@ import { firstLine, furtherLines, textBelowFirstLine } from "./first-line.ts";
 import { type ParsedSlash, parseSlash, type SlashCommand } from "./parse-slash.ts";
 
 /** Commands that let something go on. */
-const ONWARDS: readonly SlashCommand["kind"][] = ["approve", "change", "resume", "continue", "malformed"];
+const ONWARDS: readonly SlashCommand["kind"][] = ["start", "approve", "change", "resume", "continue", "malformed"];
 
 /** A warning beside such a stop. */
 const BOTH = "another command stands above it in the same comment; a stop comes before everything";

@@ -14,6 +14,8 @@ export const TriggerEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("label_added"), label: z.string() }),
   z.object({ kind: z.literal("label_removed"), label: z.string() }),
   z.object({ kind: z.literal("issue_closed") }),
+  /** The issue was assigned to the bot account `login`, ours or another's. */
+  z.object({ kind: z.literal("assigned"), login: z.string() }),
   /** `edited`: the comment is not as it was created, whichever account changed it. */
   z.object({ kind: z.literal("comment_created"), slash: StoredSlash.nullable(), edited: z.boolean() }),
   /** A review of the pull request that requests changes; `text`: the change in words. */
@@ -45,6 +47,8 @@ export interface IntentInput {
   readonly by: { readonly id: number; readonly type: string };
   /** The label that starts a run (configuration `label`). */
   readonly label: string;
+  /** The login of our App's own account; null where it is not known, or where there is no App. */
+  readonly appLogin: string | null;
   /** Whether commands count without the bot's name before them (configuration `commands.bare`). */
   readonly bare: boolean;
   /** Whether this issue has a run that is not over, so that a bare command can be meant for the bot. */
@@ -58,6 +62,7 @@ export type IgnoreReason =
   | "bot"
   | "edited"
   | "another label"
+  | "another assignee"
   | "no run"
   | "not a command"
   | "bare commands are off"
@@ -67,7 +72,6 @@ export type IgnoreReason =
 export type WithdrawalCause = "label_removed" | "issue_closed" | "pull_closed" | "pull_merged" | "pull_pushed";
 
 export type Intent =
-  | { readonly kind: "start" }
   /** The trigger of a run is gone: the run ends, as after /stop. */
   | { readonly kind: "withdraw"; readonly cause: WithdrawalCause }
   | SlashCommand
@@ -82,7 +86,9 @@ export function intentOf(ask: IntentInput): Intent {
   if (by.type !== "User" || ours.includes(by.id)) return ignored("bot");
   switch (event.kind) {
     case "label_added":
-      return isSameLabel(event.label, ask.label) ? { kind: "start" } : ignored("another label");
+      return startIf(isSameLabel(event.label, ask.label), "another label");
+    case "assigned":
+      return startIf(isSameLogin(event.login, ask.appLogin), "another assignee");
     case "label_removed":
       return isSameLabel(event.label, ask.label) ? withdrawal("label_removed", ask) : ignored("another label");
     case "issue_closed":
@@ -100,6 +106,15 @@ export function intentOf(ask: IntentInput): Intent {
 /** GitHub treats labels that differ only by case as the same. */
 export function isSameLabel(label: string, ours: string): boolean {
   return label.toLowerCase() === ours.toLowerCase();
+}
+
+/** The same holds for logins. */
+export function isSameLogin(login: string, ours: string | null): boolean {
+  return login.toLowerCase() === ours?.toLowerCase();
+}
+
+function startIf(isMeant: boolean, otherwise: IgnoreReason): Intent {
+  return isMeant ? { kind: "start" } : ignored(otherwise);
 }
 
 function withdrawal(cause: WithdrawalCause, { waiting }: IntentInput): Intent {

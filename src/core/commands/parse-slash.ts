@@ -13,6 +13,8 @@ import {
 /** A parsed command. */
 export type SlashCommand =
   | KnownCommand
+  /** `/loop` alone: a run shall begin. */
+  | { readonly kind: "start" }
   /** `/loop` with an unknown word: at most 30 characters of it, and the known word that is nearest. */
   | { readonly kind: "unknown"; readonly word: string; readonly nearest: CommandWord }
   | MalformedCommand;
@@ -35,9 +37,15 @@ export function parseSlash(line: string, below = ""): ParsedSlash | null {
   const slash = parse(line, below);
   if (slash !== null) return slash;
   const shown = parse(asSeen(line), below);
-  const word = shown?.command.kind === "change" ? "approve" : shown?.command.kind;
+  const word = shown === null ? undefined : wordOf(shown.command.kind);
   if (shown === null || word === undefined || !isCommandWord(word)) return shown;
   return { ...shown, command: { kind: "malformed", word, problem: HIDDEN } };
+}
+
+/** The word that a command is called by where nothing more of it counts: a change is an approval with numbers. */
+function wordOf(kind: SlashCommand["kind"]): string {
+  if (kind === "change") return "approve";
+  return kind === "start" ? "help" : kind;
 }
 
 /** The line as a reader sees it: without invisible characters, and every kind of space as a space. */
@@ -60,7 +68,7 @@ function parse(line: string, below: string): ParsedSlash | null {
 function named(text: string, below: string): SlashCommand {
   const [first, rest] = cut(text);
   const word = asSeen(first).slice(0, WORD_CHARACTERS).toLowerCase();
-  if (word === "") return { kind: "help" };
+  if (word === "") return { kind: "start" };
   if (first.toLowerCase() === word && isCommandWord(word)) return knownCommandOf(word, rest, below);
   return { kind: "unknown", word, nearest: nearestCommandWord(word, levenshtein) };
 }

@@ -15,7 +15,7 @@ const Command = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unblock"), reason: z.string() }),
   z.object({ kind: z.literal("clean"), confirmed: z.string().nullable() }),
   z.object({ kind: z.literal("forget"), id: z.string() }),
-  z.object({ kind: z.enum(["pause", "resume", "continue", "status", "history", "help"]) }),
+  z.object({ kind: z.enum(["pause", "resume", "continue", "status", "history", "help", "start"]) }),
   z.object({ kind: z.literal("unknown"), word: z.string(), nearest: Word }),
   z.object({ kind: z.literal("malformed"), word: Word, problem: z.string() }),
 ]);

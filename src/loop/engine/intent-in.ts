@@ -6,13 +6,14 @@ import type { UserComment } from "#ports/github-comments.ts";
 /** `waiting`: a command without the bot's name may count, if the configuration allows it. Pure. */
 export function intentIn(
   { by, happening }: UserComment,
-  { config: { label, commands } }: Run,
+  { config: { label, commands } }: Pick<Run, "config">,
   waiting: boolean,
 ): Intent {
   return intentOf({
     event: happening,
     by,
     label,
+    appLogin: null,
     bare: commands.bare,
     waiting,
     ours: [],

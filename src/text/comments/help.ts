@@ -8,6 +8,7 @@ import { SETTABLE } from "#text/phrases/confirmations.ts";
  */
 export function helpText({ bare }: { readonly bare: boolean }): string {
   const rows = [
+    ["`/loop`", "triage", "begins a run on this issue, as the label does, and sets the label"],
     [
       "`/loop approve`",
       "write access",

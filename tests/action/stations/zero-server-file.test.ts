@@ -33,6 +33,7 @@ const comment = (body: string, user: object | null = WIM, issue: object = {}) =>
 it.each([
   { body: "/approve", starts: true },
   { body: "/loop status", starts: true },
+  { body: "/loop", starts: true },
   { body: "/stop\n\nNot today.", starts: true },
   { body: "What a day.", starts: false },
   { body: "I would /approve this.", starts: false },
@@ -110,8 +111,8 @@ it.each([
 );
 
 it("lets through what the desk would hear, of all words alike: it names none", () => {
-  const ask = { by: WIM, label: "loop", bare: true, waiting: true, ours: [] };
-  for (const body of ["/approve", "/resume", "/history", "/loop anything"]) {
+  const ask = { by: WIM, label: "loop", appLogin: null, bare: true, waiting: true, ours: [] };
+  for (const body of ["/loop", "/approve", "/resume", "/history", "/loop anything"]) {
     const intent = intentOf({ ...ask, event: commentCreated(body, false) });
     expect([starts("control", comment(body)), intent.kind === "ignored"]).toEqual([true, false]);
   }
@@ -153,6 +154,7 @@ it.each([
     where: contexts("issues", { action: "labeled", issue: { number: 3 }, label: { name: "loop" } }),
     tried: true,
   },
+  { when: "a comment asks for a run", where: comment("/loop"), tried: true },
   { when: "a plan is made anew", where: comment("/redirect Not so."), tried: true },
   { when: "a run is stopped", where: comment("/stop"), tried: false },
   { when: "a run is stopped by its long name", where: comment("/loop stop"), tried: false },

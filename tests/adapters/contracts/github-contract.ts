@@ -120,6 +120,18 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "an assignment tells who made it, until a last sign of ours on the issue says that it was heard",
+    async holds({ github, assign, people }) {
+      expect([(await github.issue()).assignees, await github.assigned("loopwright[bot]")]).toEqual([[], null]);
+      await assign("loopwright[bot]");
+      expect((await github.issue()).assignees).toEqual(["loopwright[bot]"]);
+      expect(await github.assigned("Loopwright[bot]")).toMatchObject({ by: { id: people.writer.id, type: "User" } });
+      expect([await github.assigned("copilot[bot]"), await github.labelled("loop")]).toEqual([null, null]);
+      await github.react({ kind: "issue" }, "rocket");
+      expect(await github.assigned("loopwright[bot]")).toBe(null);
+    },
+  },
+  {
     law: "the address of a comparison names both sides",
     holds({ github }) {
       expect(github.compare("main", "loop/7-split")).toMatch(/^https:\/\/.*main\.\.\.loop\/7-split$/);

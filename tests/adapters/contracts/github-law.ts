@@ -21,6 +21,8 @@ export interface GitHubHarness {
   readonly remove: (id: number) => Promise<void>;
   /** The writer sets a label. */
   readonly label: (name: string) => Promise<void>;
+  /** The writer assigns the issue to the bot. */
+  readonly assign: (login: string) => Promise<void>;
   /** Somebody closes the issue. */
   readonly close: () => Promise<void>;
   /** A pull request from `loop/7-split` to `main`, with a review that says these of lines of `src/new.js`. */

@@ -40,6 +40,10 @@ it.each(GITHUB_LAWS)("memory: $law", async ({ holds }) => {
       github.labels.add(name);
       github.setLabel = { by: { id: 42, login: "grace", type: "User" }, at: Date.now(), throughApp: false };
     },
+    assign: async (login) => {
+      github.now = { ...github.now, assignees: [login] };
+      github.assignedBy = { by: { id: 42, login: "grace", type: "User" }, at: Date.now(), throughApp: false };
+    },
     close: async () => {
       github.now = { ...github.now, open: false };
     },

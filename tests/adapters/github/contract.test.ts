@@ -63,6 +63,7 @@ async function harness(lab: GitHub): Promise<GitHubHarness> {
       ];
     },
     label: async (name) => void (await wim.rest.issues.addLabels({ ...at, labels: [name] })),
+    assign: async (login) => void (await wim.rest.issues.addAssignees({ ...at, assignees: [login] })),
     close: async () => void (await ada.rest.issues.update({ ...at, state: "closed" })),
   };
 }

@@ -3,7 +3,16 @@ import { commentCreated, type Intent, type IntentInput, intentOf, reviewSubmitte
 
 /** An ask by a person on an issue that waits; a test names only what it is about. */
 function anAsk(happening: TriggerEvent, changes: Partial<IntentInput> = {}): IntentInput {
-  return { event: happening, by: { id: 1, type: "User" }, label: "loop", bare: true, waiting: true, ours: [99], ...changes };
+  return {
+    event: happening,
+    by: { id: 1, type: "User" },
+    label: "loop",
+    appLogin: "loopwright[bot]",
+    bare: true,
+    waiting: true,
+    ours: [99],
+    ...changes,
+  };
 }
 
 function comment(body: string, edited = false): TriggerEvent {
@@ -21,6 +30,9 @@ it.each<[TriggerEvent, Partial<IntentInput>, Intent]>([
   [{ kind: "label_removed", label: "loop" }, {}, { kind: "withdraw", cause: "label_removed" }],
   [{ kind: "label_removed", label: "loop" }, { waiting: false }, ignored("no run")],
   [{ kind: "label_removed", label: "bug" }, {}, ignored("another label")],
+  [{ kind: "assigned", login: "Loopwright[bot]" }, { waiting: false }, { kind: "start" }],
+  [{ kind: "assigned", login: "copilot[bot]" }, {}, ignored("another assignee")],
+  [{ kind: "assigned", login: "loopwright[bot]" }, { appLogin: null }, ignored("another assignee")],
   [{ kind: "issue_closed" }, {}, { kind: "withdraw", cause: "issue_closed" }],
   [{ kind: "issue_closed" }, { waiting: false }, ignored("no run")],
   [{ kind: "pull_merged" }, {}, { kind: "withdraw", cause: "pull_merged" }],
@@ -40,6 +52,12 @@ it.each<[string, Partial<IntentInput>, Intent]>([
   ["/approve", { waiting: false }, ignored("not waiting")],
   ["\n/redirect Keep the name.\n\nAnd:\n- the test", {}, { kind: "redirect", text: "Keep the name.\n\nAnd:\n- the test" }],
   ["/loop approve", { bare: false, waiting: false }, { kind: "approve", digest: null, stepwise: false }],
+  ["/loop", { bare: false, waiting: false }, { kind: "start" }],
+  ["\n/Loop \n\nPlease.", { waiting: false }, { kind: "start" }],
+  ["/loop help", { waiting: false }, { kind: "help" }],
+  ["/loop please", { waiting: false }, { kind: "unknown", word: "please", nearest: "pause" }],
+  ["/loop\n/stop", {}, { kind: "stop", note: expect.stringContaining("a stop comes before everything") }],
+  ["I would /loop this.", { waiting: false }, ignored("not a command")],
   ["/loop aprove", { waiting: false }, { kind: "unknown", word: "aprove", nearest: "approve" }],
   ["/approve nonsense", { waiting: false }, ignored("not waiting")],
   // CMD-22
@@ -75,6 +93,8 @@ it.each<[string, IntentInput["by"]]>([
     { kind: "label_added", label: "loop" },
     { kind: "label_removed", label: "loop" },
     { kind: "issue_closed" },
+    { kind: "assigned", login: "loopwright[bot]" },
+    comment("/loop"),
     reviewSubmitted("Almost."),
     { kind: "pull_pushed" },
     comment("/approve"),

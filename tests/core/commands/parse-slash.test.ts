@@ -103,6 +103,8 @@ it.each([
   ["/stop\uFE0F", "stop"],
   ["/stop\u00A0now", "stop"],
   ["/loop\u200B stop", "stop"],
+  ["/loop\u200B", "help"],
+  ["/loop\u00A0", "help"],
 ])("calls %j malformed, for it holds what cannot be seen [CMD-14]", (line, word) => {
   expect(parseSlash(line)?.command).toEqual({ kind: "malformed", word, problem: expect.stringContaining("cannot be seen") });
 });
@@ -120,8 +122,8 @@ it.each([
   expect(parseSlash(line)?.command).toEqual({ kind: "unknown", word, nearest });
 });
 
-it("answers our bare name with help", () => {
-  expect(parseSlash("/loop")).toEqual({ command: { kind: "help" }, named: true });
+it.each(["/loop", "/LOOP", "/loop \t"])("takes our name alone, %j, for a request to begin", (line) => {
+  expect(parseSlash(line)).toEqual({ command: { kind: "start" }, named: true });
 });
 
 it("cuts a note at 500 characters and never within one [C1.19]", () => {

@@ -118,7 +118,7 @@ async function played(scene: Scene, { folder, story, plan }: Wanted): Promise<Om
     if (one.who === "bot") healer.botDied();
   };
   const hunt = killAll(kills, { scene, power, folder, onKill, over: over.signal, stage });
-  await deeds.label(issue);
+  await deeds.begin(issue, "label");
   const stood = await untilStill(scene, healer, async () => {
     events = await watching.events();
     const busy = scene.github.runs.filter(({ status }) => status !== "completed").length;

@@ -10,6 +10,10 @@ import { demoFile } from "./root.ts";
 /** A turn of its own, checked with the whole script; the name of a passage that stories share; or such a passage with other words. */
 const Part = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
+/** The three ways in which whoever may triage asks for a run. */
+const Beginning = z.enum(["label", "comment", "assignment"]);
+export type Beginning = z.infer<typeof Beginning>;
+
 const StoryFile = z.strictObject({
   title: z.string().min(1).max(100),
   /** The stage and the stop reason in which the run must end. */
@@ -26,6 +30,8 @@ const StoryFile = z.strictObject({
   people: z.array(Cue).default([]),
   /** Where it can be played: on GitHub, through the command line, or on both. */
   where: z.enum(["local", "hub", "both"]).default("both"),
+  /** How the run is asked for, on GitHub. */
+  begins: Beginning.default("label"),
   /** Another story that is played first, in the same repository. What its configuration says holds here too. */
   after: z.string().optional(),
   /** The workflow file of the repository on GitHub: without an input that it needs, or with shell before the steps of a job, by its name. */
@@ -66,6 +72,8 @@ export async function readStory(name: string): Promise<Story> {
   const { script, issue, after, ...story } = read.data;
   if (story.where !== "hub" && (story.comments.length > 0 || story.people.some(isForGitHub)))
     throw new Error(`${file}: people push and comment on GitHub only (where: hub)`);
+  if (story.where !== "hub" && story.begins !== "label")
+    throw new Error(`${file}: a run begins by a comment or an assignment on GitHub only (where: hub)`);
   const before = after === undefined ? null : await readStory(after);
   const shared = await readPassages();
   const roles = Object.entries(script).map(([role, parts]) => [role, parts.flatMap((part) => turnsOf(part, shared[role], name))]);

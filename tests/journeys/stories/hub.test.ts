@@ -116,3 +116,21 @@ it.skipIf(NO_WALLS !== "")(
   },
   TIME,
 );
+
+it.each([
+  { name: "started-by-comment", zeroServer: true, ending: "threshold_reached", calls: "/loop" },
+  { name: "started-by-assignment", zeroServer: false, ending: "user_stop", calls: "" },
+] as const)(
+  "begins the run of $name without the label, which it sets itself, once; without a server: $zeroServer",
+  async ({ name, zeroServer, ending, calls }) => {
+    const outcome = await played(await readStory(name), zeroServer);
+    expect(hubFaultsOf(outcome, ending)).toEqual([]);
+    expect(outcome.labels).toContain("loop");
+    expect(outcome.events.filter(({ kind }) => kind === "run_started").length).toBe(1);
+    const people = outcome.posts
+      .filter(({ who, where }) => where === "Comment" && !who.endsWith("[bot]"))
+      .map(({ who, body }) => [who, body]);
+    expect(people.filter(([who]) => who === "tess")).toEqual(calls === "" ? [] : [["tess", calls]]);
+  },
+  TIME,
+);

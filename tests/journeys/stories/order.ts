@@ -69,6 +69,8 @@ const TOLD: Readonly<Record<string, string>> = {
   ].join(" "),
   stagnation: `evaluation_done evaluation_done evaluation_done ${WRONG}`,
   "stall-limit": `atom_failed evaluation_done ${WRONG}`,
+  "started-by-assignment": "run_started run_hydrated plan_reviewed approval_requested stop_requested stopped",
+  "started-by-comment": `${BEGUN} ${DONE}`,
   stepwise: `evaluation_done paused resumed consumed critique_done refinement_done atom_resolved evaluation_done ${DONE}`,
   stopped: "stop_requested step_interrupted reflection_done stopped",
   unblock: `audit_done reflection_done run_blocked run_unblocked consumed audit_done ${DONE}`,

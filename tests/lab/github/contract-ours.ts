@@ -15,6 +15,7 @@ const PAGES = ["per_page", "page"];
 export const OURS: readonly OwnOperation[] = [
   { method: "GET", path: "/user" },
   { method: "GET", path: "/users/{username}" },
+  { method: "GET", path: "/app" },
   { method: "GET", path: "/app/installations", query: PAGES },
   { method: "GET", path: "/app/installations/{installation_id}" },
   { method: "DELETE", path: "/installation/token" },
@@ -28,6 +29,8 @@ export const OURS: readonly OwnOperation[] = [
   { method: "DELETE", path: `${REPOSITORY}/issues/comments/{comment_id}` },
   { method: "PUT", path: `${REPOSITORY}/issues/{issue_number}/labels`, body: ["labels"] },
   { method: "DELETE", path: `${REPOSITORY}/issues/{issue_number}/labels` },
+  { method: "POST", path: `${REPOSITORY}/issues/{issue_number}/assignees`, body: ["assignees"] },
+  { method: "DELETE", path: `${REPOSITORY}/issues/{issue_number}/assignees`, body: ["assignees"] },
   { method: "PUT", path: `${REPOSITORY}/issues/{issue_number}/lock`, body: ["lock_reason"] },
   { method: "DELETE", path: `${REPOSITORY}/issues/{issue_number}/lock` },
   { method: "GET", path: `${REPOSITORY}/issues/{issue_number}/events`, query: PAGES },

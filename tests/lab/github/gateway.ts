@@ -1,6 +1,8 @@
 /** One request through the gateway: who asks, whether GitHub would allow it, the answer, and the record of it. */
 import { refusedAccess } from "./access.ts";
 import { ACTIONS_ROUTES } from "./actions-routes.ts";
+import { COMMENT_LIST_ROUTES } from "./all-comments.ts";
+import { ASSIGNEE_ROUTES } from "./assignees.ts";
 import { COLLABORATOR_ROUTES } from "./collaborators.ts";
 import { COMMIT_SHA_ROUTES } from "./commit-sha.ts";
 import type { Asked, Contract } from "./contract.ts";
@@ -27,6 +29,8 @@ const ROUTES: readonly Route[] = [
   ...COLLABORATOR_ROUTES,
   ...REACTION_ROUTES,
   ...EVENT_ROUTES,
+  ...ASSIGNEE_ROUTES,
+  ...COMMENT_LIST_ROUTES,
   ...GRAPHQL_ROUTES,
   ...ACTIONS_ROUTES,
   ...COMMIT_SHA_ROUTES,

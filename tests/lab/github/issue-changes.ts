@@ -22,11 +22,13 @@ function actionsOf(before: Issue | null, after: Issue): readonly Readonly<Record
   const had = before?.labels ?? [];
   const added = after.labels.filter(({ id }) => !had.some((label) => label.id === id));
   const gone = had.filter(({ id }) => !after.labels.some((label) => label.id === id));
+  const assigned = after.assignees.filter(({ login }) => !(before?.assignees ?? []).some((one) => one.login === login));
   return [
     ...(before === null ? [{ action: "opened" }] : textActions(before, after)),
     ...(before !== null && before.state !== after.state ? [{ action: after.state === "closed" ? "closed" : "reopened" }] : []),
     ...gone.map((label) => ({ action: "unlabeled", label })),
     ...added.map((label) => ({ action: "labeled", label })),
+    ...assigned.map((assignee) => ({ action: "assigned", assignee })),
   ];
 }
 

@@ -6,5 +6,7 @@ export interface IssueEvent {
   readonly event: string;
   readonly actor: unknown;
   readonly label: unknown;
+  /** Of an assignment. */
+  readonly assignee: unknown;
   readonly at: string;
 }

@@ -12,17 +12,17 @@ export const EVENT_ROUTES: readonly Route[] = [onRepository("GET", "/issues/{num
 /** Keeps what happened to issues. */
 export function remember(happenings: readonly Happening[], repository: RepositoryOptions, { events }: Pick<Lab, "events">): void {
   for (const { event, payload } of happenings) {
-    const { action, issue, sender, label } = payload;
+    const { action, issue, sender, label, assignee } = payload;
     if (event !== "issues") continue;
     const on = `${fullName(repository)}#${Object(issue).number}`;
-    events.push({ on, event: String(action), actor: sender, label, at: new Date().toISOString() });
+    events.push({ on, event: String(action), actor: sender, label, assignee, at: new Date().toISOString() });
   }
 }
 
 async function list({ ask: { repository }, lab, parameter }: Call): Promise<Answer | null> {
   if (repository === null) return null;
   const found = lab.events.filter(({ on }) => on === `${fullName(repository)}#${parameter("number")}`);
-  const body = found.map(({ event, actor, label, at }, index) => ({
+  const body = found.map(({ event, actor, label, assignee, at }, index) => ({
     id: index + 1,
     node_id: `IE_${index + 1}`,
     event,
@@ -30,6 +30,7 @@ async function list({ ask: { repository }, lab, parameter }: Call): Promise<Answ
     created_at: at,
     performed_via_github_app: null,
     ...(label !== undefined && { label }),
+    ...(assignee !== undefined && { assignee, assigner: actor }),
   }));
   return { status: 200, body };
 }

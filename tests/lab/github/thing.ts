@@ -5,6 +5,7 @@ import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
 
 const Label = z.looseObject({ id: z.number(), name: z.string() });
+const Account = z.looseObject({ login: z.string() });
 const Issue = z.looseObject({
   number: z.number(),
   title: z.string(),
@@ -12,6 +13,7 @@ const Issue = z.looseObject({
   state: z.string(),
   locked: z.boolean(),
   labels: z.array(Label),
+  assignees: z.array(Account),
   html_url: z.string(),
   pull_request: z.unknown().optional(),
 });

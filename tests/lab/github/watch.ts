@@ -101,6 +101,7 @@ const WATCHES: readonly { readonly methods: string; readonly template: Template;
   { methods: "PATCH", tail: "issues/{number}", look: changed },
   { methods: "POST PUT DELETE", tail: "issues/{number}/labels", look: changed },
   { methods: "DELETE", tail: "issues/{number}/labels/{name}", look: changed },
+  { methods: "POST DELETE", tail: "issues/{number}/assignees", look: changed },
   { methods: "POST", tail: "issues/{number}/comments", look: commented },
   { methods: "PATCH DELETE", tail: "issues/comments/{id}", look: recommented },
   { methods: "POST", tail: "pulls", look: opened },

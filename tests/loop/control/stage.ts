@@ -6,6 +6,7 @@ import type { Event, EventDraft } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { journalWithViews } from "#loop/journals/journal-with-views.ts";
@@ -30,7 +31,7 @@ export type Where = Partial<Pick<IssueEvent, "comment" | "pull">>;
 
 export interface DeskStage extends DeskWorld {
   /** Something happens to the issue. */
-  readonly happens: (by: Person, happening: TriggerEvent, where?: Where) => Promise<void>;
+  readonly happens: (by: Person, happening: TriggerEvent, where?: Where, desk?: ControlContext) => Promise<void>;
   /** Somebody comments; gives the id of the comment. */
   readonly says: (by: Person, body: string, pull?: IssueEvent["pull"]) => Promise<number>;
   /** What happened last is heard once more. */
@@ -53,7 +54,7 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
   github.roles.set("ana", "read").set("grace", "write").set("tria", "triage").set("ray", "read");
   const store = (): MemoryStore => [...stores.values()].at(-1) ?? memoryStore();
   let before: () => Promise<void> = () => Promise.resolve();
-  async function happens(by: Person, happening: TriggerEvent, { comment = null, pull }: Where = {}): Promise<void> {
+  async function happens(by: Person, happening: TriggerEvent, { comment = null, pull }: Where = {}, at = desk): Promise<void> {
     const { title, body, author, open } = github.now;
     time.now += 60_000;
     const issue = { title, body, author, authorId: PEOPLE.ana.id, open };
@@ -68,7 +69,7 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
       pull,
     };
     time.now += 1000;
-    before = () => handleEvent(heard, desk);
+    before = () => handleEvent(heard, at);
     await before();
   }
   return {

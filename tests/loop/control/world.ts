@@ -16,6 +16,9 @@ import { type ScriptedModel, scriptedModel, type Turn } from "../../fakes/script
 import { FILES, script } from "../bench.ts";
 
 export const WORKFLOW = ".github/workflows/loopwright.yml";
+/** The login of the App. */
+export const APP = "loopwright[bot]";
+const HERE = { appLogin: async () => APP, iso: (ms: number) => new Date(ms).toISOString() };
 const BASE = { commit: j.sha("b"), tree: j.sha("0"), branch: "main" };
 
 export interface DeskOptions {
@@ -144,7 +147,7 @@ export function deskWorld({
   };
   const desk: ControlContext = {
     ...world,
-    iso: (ms) => new Date(ms).toISOString(),
+    ...HERE,
     workflow: WORKFLOW,
     base: async () => BASE,
     branches: async (prefix) => branches.filter((name) => name.startsWith(prefix)),

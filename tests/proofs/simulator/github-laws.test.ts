@@ -37,6 +37,7 @@ function harness(stage: Stage, api: Api): GitHubHarness {
     },
     remove: async (id) => github.deleteComment(id, "ada"),
     label: async (name) => github.label(number, "wim", name),
+    assign: async (login) => github.assign(number, "wim", login),
     close: async () => github.closeIssue(number, "ada"),
     async reviewed(texts) {
       const head = github.push("loop/7-split", "wim", { "src/new.js": `${number}\n` });

@@ -56,6 +56,7 @@ export function deskFor(subject: IssueAddress, expected: boolean, surroundings: 
     api: apiOf(surroundings),
     settings: { access: { anthropic: { apiKey: KEY }, openai: null }, serverUrl: "https://github.example" },
     freeze: null,
+    appLogin: async () => "loopwright[bot]",
     expected,
     clock: process.clock,
     random: process.random,

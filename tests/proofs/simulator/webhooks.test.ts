@@ -25,6 +25,8 @@ it("tells of an issue, from its label to its end, in words that the desk hears",
   github.editComment(id, "wim", "/approve");
   github.deleteComment(id, "ada");
   github.unlabel(issue, "ada", "AGENT");
+  github.assign(issue, "ada", "loopwright[bot]");
+  github.assign(issue, "ada", "wim");
   github.closeIssue(issue, "ada");
   expect(github.deliveries.map((one) => [one.event, heard(one)])).toEqual([
     ["issues.opened", null],
@@ -34,9 +36,11 @@ it("tells of an issue, from its label to its end, in words that the desk hears",
     ["issue_comment.edited", null],
     ["issue_comment.deleted", null],
     ["issues.unlabeled", [issue, "ada", "label_removed"]],
+    ["issues.assigned", [issue, "ada", "assigned"]],
+    ["issues.assigned", null],
     ["issues.closed", [issue, "ada", "issue_closed"]],
   ]);
-  expect(new Set(github.deliveries.map(({ id: delivery }) => delivery)).size).toBe(8);
+  expect(new Set(github.deliveries.map(({ id: delivery }) => delivery)).size).toBe(10);
   for (const { payload } of github.deliveries) {
     expect(webhookOriginOf(payload)).toMatchObject({ installation: { id: 777 }, repository: { name: "widget", owner: { login: "acme" } } });
     expect(eventPlaceOf(payload).repository.default_branch).toBe("main");

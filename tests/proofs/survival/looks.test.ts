@@ -78,6 +78,30 @@ it.each([100, 301])("begins the run of a label that was set after %d others, and
   });
 });
 
+it.each(["a comment", "an assignment"])(
+  "begins the run that was asked for by %s without the label, and that nobody told of",
+  async (way) => {
+    await deaf(async (told, fall) => {
+      const { github, anIssue, pass, labels, history } = told;
+      fall();
+      const [issue, other] = [anIssue(), anIssue()];
+      if (way === "a comment") github.comment(issue, "ada", "/loop");
+      else github.assign(issue, "ada", "loopwright[bot]");
+      github.comment(other, "rob", "Somebody should /loop this.");
+      await pass(2 * MINUTE);
+      const round = rounds(told);
+      expect(await round()).toEqual([issue]);
+      await look(told, issue);
+      expect([labels(issue), github.issue(issue)?.labels, history(issue)[0]]).toMatchObject([
+        ["loop:awaiting-approval"],
+        ["loop", "loop:awaiting-approval"],
+        { kind: "run_started", startedBy: github.person("ada").id },
+      ]);
+      expect(await round()).toEqual([issue]);
+    });
+  },
+);
+
 it.each([
   { hours: 2, others: 0, finds: true },
   { hours: 71, others: 120, finds: true },

@@ -10,6 +10,7 @@ it("explains the commands", () => {
   expect(helpText({ bare: true })).toMatchInlineSnapshot(`
     "| command | who | what |
     | --- | --- | --- |
+    | \`/loop\` | triage | begins a run on this issue, as the label does, and sets the label |
     | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other; with \`step\`, the run pauses after each iteration. Where questions are asked: takes their defaults |
     | \`/loop approve max_iterations=6\` | write access | starts nothing: changes numbers of the plan (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b) within what the configuration allows, and shows it again |
     | \`/loop redirect <text>\` | write access | answers questions, has another plan made, or says what a run at work, or one whose pull request is open, should do otherwise |

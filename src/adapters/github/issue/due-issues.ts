@@ -1,6 +1,6 @@
 /**
- * Selects the issues of a repository that the bot must poll: those with an active run, those with a label whose webhook
- * may have been lost, those that changed after the end of their run, and now and then one with an old run.
+ * Selects the issues of a repository that the bot must poll: those with an active run, those where a run was asked for
+ * and the webhook may be lost, those that changed after the end of their run, and now and then one with an old run.
  */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { conditionalGet } from "#adapters/github/client/conditional-get.ts";
@@ -10,14 +10,13 @@ import { CATCH_UP_WINDOW, POLL_AFTER_END, WEBHOOK_GRACE } from "#core/config/pol
 import { dueForCleanup } from "#core/outcome/retention.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { sinceParameterOf } from "./since-parameter.ts";
+import { startComments } from "./start-comments.ts";
 
-/** Milliseconds for which a changed issue may have a label whose webhook was lost, after the webhook's usual delay. */
+/** Milliseconds for which a start may be due whose webhook was lost, after the webhook's usual delay. */
 const RECENT = 60 * MINUTE;
 const HOUR = 60 * MINUTE;
 const PAGE = 100;
-/**
- * Pages that the first poll of a repository reads at most: it goes further back, because no bot may have been running.
- */
+/** Pages that the first poll of a repository reads at most: it goes further back, as no bot may have been running. */
 const PAGES = 3;
 const NEWEST = { state: "all", sort: "updated", direction: "desc" } as const;
 
@@ -32,7 +31,7 @@ interface Moved {
 }
 
 /**
- * Numbers of issues, the oldest first. Two conditional requests; four at most at the first poll, which goes further
+ * Numbers of issues, the oldest first. Three conditional requests; five at most at the first poll, which goes further
  * back. Throws `Failure("github")`.
  */
 export type DueIssues = (api: Api, now: number) => Promise<readonly number[]>;
@@ -49,12 +48,14 @@ export function dueIssues({ owner, repo }: RepositoryLocation, statusLabels: rea
       mayBeUnhandled: mayBeUnhandled(issue, statusLabels),
     }));
   const refs = conditionalGet((found: RefList) => stateRefsIn(found));
+  const comments = startComments({ owner, repo });
   const issues = conditionalGet(movedIn);
   let last: number | null = null;
   return async (api, now) => {
     const found = await refs("refs", (headers) =>
       api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }),
     );
+    const said = await comments(api);
     const moved =
       last !== null
         ? await issues("issues", (headers) =>
@@ -65,6 +66,7 @@ export function dueIssues({ owner, repo }: RepositoryLocation, statusLabels: rea
     const [unhandled, lately] = [Math.max(RECENT, back), Math.max(POLL_AFTER_END, back)];
     const runs = found ?? stateRefsIn([]);
     const active = [...runs].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
+    const asked = said.filter((comment) => !runs.has(comment.issue) && movedWithin(comment, now, unhandled));
     const touched = (moved ?? []).filter((issue) => {
       const names = runs.get(issue.number);
       if (names === undefined) return issue.mayBeUnhandled && movedWithin(issue, now, unhandled);
@@ -74,6 +76,7 @@ export function dueIssues({ owner, repo }: RepositoryLocation, statusLabels: rea
     const due = new Set([
       ...active,
       ...touched.map(({ number }) => number),
+      ...asked.map(({ issue }) => issue),
       ...(isNextHour(last, now) ? oldIn(runs, now) : []),
     ]);
     last = now;
@@ -102,16 +105,16 @@ function oldIn(known: Parameters<typeof runsOf>[0], now: number): readonly numbe
   return dueForCleanup(runsOf(known), now, 1).map(({ issue }) => issue);
 }
 
-/** True for an open issue with labels, none of which is a status of ours. */
+/** True for an open issue with labels, or assigned to a bot, that has no status label of ours. */
 function mayBeUnhandled(issue: Issues[number], statusLabels: readonly string[]): boolean {
   const names = issue.labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
   const isHandled = names.some((name) => statusLabels.includes(name));
   const isOpen = issue.state === "open" && issue.pull_request === undefined;
-  return isOpen && names.length > 0 && !isHandled;
+  return isOpen && !isHandled && (names.length > 0 || issue.assignees?.some(({ type }) => type === "Bot") === true);
 }
 
-/** True for an issue that changed within `ms`, but not only just now. */
-function movedWithin({ at }: Moved, now: number, ms: number): boolean {
+/** True for what changed within `ms`, but not only just now. */
+function movedWithin({ at }: Pick<Moved, "at">, now: number, ms: number): boolean {
   const moved = now - at;
   return moved >= WEBHOOK_GRACE && moved < ms;
 }

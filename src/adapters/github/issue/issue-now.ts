@@ -53,7 +53,7 @@ function missing({ owner, repo, issue }: IssueOfRepository): Failure {
   return new Failure("github", message, { retryable: false });
 }
 
-function issueIn({ title, body, user, state, labels, comments }: RestIssue): IssueNow {
+function issueIn({ title, body, user, state, labels, assignees, comments }: RestIssue): IssueNow {
   return {
     title,
     body: body ?? "",
@@ -61,6 +61,7 @@ function issueIn({ title, body, user, state, labels, comments }: RestIssue): Iss
     authorId: user?.id ?? 0,
     open: state === "open",
     labels: namesOf(labels),
+    assignees: (assignees ?? []).map(({ login }) => login),
     comments,
   };
 }

@@ -17,6 +17,11 @@ export interface ControlContext {
   readonly github: GitHub;
   readonly clock: Clock;
   readonly log: Log;
+  /**
+   * The login of the App's own account, such as `loopwright[bot]`; null where there is no App. Throws
+   * `Failure("github")`.
+   */
+  readonly appLogin: () => Promise<string | null>;
   /** Milliseconds since the epoch as an ISO date in UTC. */
   readonly iso: (ms: number) => string;
   /** The repository without a clone: paths and texts of its trees. */

@@ -22,3 +22,9 @@ export const IssueEvent = z.object({
   pull: z.object({ number: z.int(), review: z.int().nullable() }).optional(),
 });
 export type IssueEvent = Readonly<z.infer<typeof IssueEvent>>;
+
+/** True for an event that may begin a run: a label, an assignment, or `/loop` on the issue. None is likely then. */
+export function mayBeginRun({ happening, pull }: Pick<IssueEvent, "happening" | "pull">): boolean {
+  if (happening.kind === "comment_created") return pull === undefined && happening.slash?.command.kind === "start";
+  return happening.kind === "label_added" || happening.kind === "assigned";
+}

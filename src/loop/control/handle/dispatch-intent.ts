@@ -15,11 +15,11 @@ import { forgetMemory } from "#loop/control/reply/forget.ts";
 import { cleanRun, showHistory } from "#loop/control/reply/history-and-clean.ts";
 import { approveRun } from "#loop/control/run/approve.ts";
 import { changeSettings } from "#loop/control/run/change-settings.ts";
-import { isMisplacedApproval, pullRequestCommentOf } from "#loop/control/run/on-pull-request.ts";
+import { misplacedBecause, pullRequestCommentOf } from "#loop/control/run/on-pull-request.ts";
 import { steeringOf, steerRun } from "#loop/control/run/steer.ts";
 import { stopRun } from "#loop/control/run/stop.ts";
 import { endOnRemovedTrigger } from "#loop/control/run/trigger-removed.ts";
-import { handleLabel } from "#loop/control/start/handle-label.ts";
+import { handleStart } from "#loop/control/start/handle-start.ts";
 import { refreshViews } from "#loop/journals/views.ts";
 import { linksOf } from "#loop/steps/send-effect.ts";
 import { helpText } from "#text/comments/help.ts";
@@ -36,11 +36,11 @@ export async function dispatchIntent(
   control: ControlContext,
 ): Promise<IntentOutcome> {
   const { active } = known;
-  if (isMisplacedApproval(intent, event))
-    return refusedOutcome(`a plan is approved where it is shown: say it on issue #${control.github.number}`);
+  const misplaced = misplacedBecause(intent, event, control.github.number);
+  if (misplaced !== null) return refusedOutcome(misplaced);
   switch (intent.kind) {
     case "start":
-      return handleLabel(event, known, control);
+      return handleStart(event, known, control);
     case "pause":
     case "resume":
     case "continue":

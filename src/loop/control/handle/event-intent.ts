@@ -2,7 +2,7 @@
 import { type Intent, type IntentInput, intentOf } from "#core/commands/intent.ts";
 import { awaitsMaintainer, isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import type { IssueEvent } from "#loop/control/context/issue-event.ts";
+import { type IssueEvent, mayBeginRun } from "#loop/control/context/issue-event.ts";
 import type { RunLookup } from "#loop/control/context/lookup.ts";
 import { DEFAULT_START_LABEL } from "#loop/control/context/settings.ts";
 
@@ -33,17 +33,18 @@ const VITAL: readonly Intent["kind"][] = [
  * none, and they cost no request.
  */
 export function priorityOf(event: IssueEvent): EventPriority | null {
-  const { kind } = intentOf(askOf(event, { label: labelIn(event), bare: true, waiting: true }));
+  const anyOf = { label: labelIn(event), appLogin: assigneeIn(event) };
+  const { kind } = intentOf(askOf(event, { ...anyOf, bare: true, waiting: true }));
   if (kind === "ignored") return null;
   return { vital: VITAL.includes(kind), ahead: kind === "stop" || (kind === "withdraw" && event.pull === undefined) };
 }
 
 /** False for an event that begins a run: none is likely to be active then. */
-export function expectsRun({ happening }: IssueEvent): boolean {
-  return happening.kind !== "label_added";
+export function expectsRun(event: IssueEvent): boolean {
+  return !mayBeginRun(event);
 }
 
-function askOf(event: IssueEvent, rest: Pick<IntentInput, "label" | "bare" | "waiting">): IntentInput {
+function askOf(event: IssueEvent, rest: Pick<IntentInput, "label" | "appLogin" | "bare" | "waiting">): IntentInput {
   return { event: event.happening, by: event.by, ours: event.ours, ...rest };
 }
 
@@ -52,8 +53,14 @@ function labelIn({ happening }: IssueEvent): string {
   return "label" in happening ? happening.label : DEFAULT_START_LABEL;
 }
 
+/** Any bot may be ours until its login is read. */
+function assigneeIn({ happening }: IssueEvent): string | null {
+  return "login" in happening ? happening.login : null;
+}
+
 /** The intent of an event where the run, its configuration and its open questions are known. */
-export function intentOfEvent(event: IssueEvent, { active, last, settings, broken }: RunLookup): Intent {
+export function intentOfEvent(event: IssueEvent, known: RunLookup): Intent {
+  const { active, last, settings, appLogin, broken } = known;
   const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
   const onPull = event.pull !== undefined && last !== null;
   const waiting =
@@ -62,7 +69,12 @@ export function intentOfEvent(event: IssueEvent, { active, last, settings, broke
     (active !== null && !isOver(active.run.stage)) ||
     (last !== null && isMeant(last.run, event));
   return intentOf(
-    askOf(event, { label: config?.label ?? DEFAULT_START_LABEL, bare: config?.commands.bare ?? true, waiting }),
+    askOf(event, {
+      label: config?.label ?? DEFAULT_START_LABEL,
+      appLogin,
+      bare: config?.commands.bare ?? true,
+      waiting,
+    }),
   );
 }
 

@@ -18,19 +18,29 @@ const MOST = 10;
 /** People whose role is looked up where more comments than that are due; those of all others come last. */
 const PEOPLE = 20;
 
+/** The kind of the intent that a comment is. */
+type KindOf = (said: UserComment) => Intent["kind"];
+
 /**
  * Gives true where it handled a comment. `unhandled`: comments to this run, the oldest first. One that was written a
  * moment ago is left to its webhook. Throws `Failure`.
  */
-export async function handleMissedComments(
+export function handleMissedComments(
   unhandled: readonly UserComment[],
   run: Run,
   control: ControlContext,
 ): Promise<boolean> {
-  const due = unhandled.filter(
-    (said) => control.clock.now() - said.at >= WEBHOOK_GRACE && intentKindOf(said, run) !== "ignored",
-  );
-  const chosen = due.length > MOST ? await chosenFrom(due, run, control) : due;
+  return handleMissedIntents(unhandled, (said) => intentKindOf(said, run), control);
+}
+
+/** The same for comments whose intents are known. */
+export async function handleMissedIntents(
+  unhandled: readonly UserComment[],
+  kindOf: KindOf,
+  control: ControlContext,
+): Promise<boolean> {
+  const due = unhandled.filter((said) => control.clock.now() - said.at >= WEBHOOK_GRACE && kindOf(said) !== "ignored");
+  const chosen = due.length > MOST ? await chosenFrom(due, kindOf, control) : due;
   for (const { id: comment, ...said } of chosen) {
     const issue = await control.github.issue();
     await handleEvent({ ...said, comment, issue, ours: [] }, control);
@@ -44,7 +54,7 @@ export async function handleMissedComments(
  */
 async function chosenFrom(
   due: readonly UserComment[],
-  run: Run,
+  kindOf: KindOf,
   { github }: ControlContext,
 ): Promise<readonly UserComment[]> {
   const accounts = new Map(due.map(({ by }) => [by.id, by] as const));
@@ -54,7 +64,7 @@ async function chosenFrom(
   const rank = (said: UserComment): number => {
     const role = roles.get(said.by.id) ?? "none";
     const standing = { role, isAuthor: said.by.id === authorId, throughApp: said.throughApp, freeze: null };
-    if (authorize(intentKindOf(said, run), standing) !== null) return 2;
+    if (authorize(kindOf(said), standing) !== null) return 2;
     return mayWrite(role) ? 0 : 1;
   };
   const first = new Set(due.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST));

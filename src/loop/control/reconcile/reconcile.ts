@@ -2,15 +2,11 @@
  * Reconciles one issue: brings its run's journal up to what GitHub shows, whichever webhook was lost, doubled or never
  * sent.
  */
-import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
-import type { IssueEvent } from "#loop/control/context/issue-event.ts";
-import { readRepositorySettings } from "#loop/control/context/settings.ts";
-import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { endAsTakenOver, stopRun } from "#loop/control/run/stop.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
 import { type RunJournal, runJournalOf } from "#loop/journals/run-journal.ts";
@@ -19,6 +15,7 @@ import type { IssueNow } from "#ports/github.ts";
 import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { reconcileEndedRun } from "./after-end.ts";
 import { handleMissedComments } from "./missed-comments.ts";
+import { handleMissedStart } from "./missed-start.ts";
 import { restoreAll } from "./restore.ts";
 import { type FindWorkflowEnd, watchWorker } from "./watch-worker.ts";
 
@@ -28,13 +25,13 @@ const SOMEBODY = "somebody";
 /**
  * Polls the issue once. First the workflow run; then the trigger of the run: the issue, its label, its pull request;
  * then missed comments; last the label and the comments that show the run, and those of a run that has just ended; the
- * state of old runs is removed. About six requests for a run, two where there was none. Idempotent. Throws `Failure`.
+ * state of old runs is removed. About six requests for a run, three where there was none. Idempotent. Throws `Failure`.
  */
 export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): Promise<void> {
   const control = await watchWorker(given, endOf);
   const found = await activeOf(control);
   if (found === "broken") return;
-  if (found === null) return (await reconcileEndedRun(given)) ? undefined : handleMissedLabel(control);
+  if (found === null) return (await reconcileEndedRun(given)) ? undefined : handleMissedStart(control);
   if (await endIfTriggerGone(found, control)) return;
   const seen = await control.github.commentsSince(found.run.askedAt);
   const hasHandled = await handleMissedComments(seen.unhandled, found.run, control);
@@ -101,20 +98,4 @@ async function takenOverBecause(run: Run, { github }: ControlContext): Promise<s
   const pull = number === null ? null : await github.pull(number);
   if (pull === null || pull.open) return null;
   return TRIGGER_REMOVED_WORDS[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
-}
-
-/** Begins a run for a start label that no webhook reported, in the name of the person who set it. */
-async function handleMissedLabel(control: ControlContext): Promise<void> {
-  const settings = await readRepositorySettings(control);
-  const label = settings.kind === "settings" ? settings.config.label : null;
-  const found = label === null ? null : await control.github.labelled(label);
-  if (label === null || found === null || control.clock.now() - found.at < WEBHOOK_GRACE) return;
-  const event: IssueEvent = {
-    happening: { kind: "label_added", label },
-    comment: null,
-    ...found,
-    issue: await control.github.issue(),
-    ours: [],
-  };
-  await handleEvent(event, control);
 }

@@ -24,9 +24,13 @@ export async function pullRequestCommentOf(
   return { pull: pull.number, review: pull.review, threads: [...threads] };
 }
 
-/** True for an approval on a pull request, where no plan is shown. */
-export function isMisplacedApproval({ kind }: Intent, { pull }: IssueEvent): boolean {
-  return pull !== undefined && (kind === "approve" || kind === "change");
+/** Why an intent is not carried out from a pull request, where no plan is shown; null where it is. */
+export function misplacedBecause({ kind }: Intent, { pull }: IssueEvent, issue: number): string | null {
+  if (pull === undefined) return null;
+  if (kind === "start") return `a run begins on its issue: say it on issue #${issue}`;
+  return kind === "approve" || kind === "change"
+    ? `a plan is approved where it is shown: say it on issue #${issue}`
+    : null;
 }
 
 const GO_ON: readonly SteeringCommand[] = ["redirect", "resume", "continue", "unblock"];

@@ -37,7 +37,7 @@ export async function applyMissedStop(journal: Journal, control: ControlContext)
 const STOOD_STILL = 60_000;
 
 const LATER =
-  "the bot stood still when it had heard this label, " +
+  "the bot stood still when it had heard of this run, " +
   "and a later run of this issue was begun meanwhile; set the label again if more is to be done";
 
 /**

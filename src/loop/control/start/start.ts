@@ -1,4 +1,4 @@
-/** Begins a run for a label: makes the plan, has it reviewed and shows it, or replies why not. */
+/** Begins a run: makes the plan, has it reviewed and shows it, or replies why not. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { credentialAdviceOf, missingCredentialOf, modelsOf } from "#core/config/model-provider.ts";
 import type { Event, EventOf } from "#core/events/event.ts";
@@ -24,19 +24,19 @@ import { applyMissedStop, endIfSuperseded } from "./missed-stop.ts";
 
 /**
  * Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`:
- * the person who set the label has write access. Throws `Failure`.
+ * the person who asked for it has write access; `label`: the start label where the issue does not have it. Throws
+ * `Failure`.
  */
 export async function startRun(
   event: IssueEvent,
   { base, config }: RepositorySettings & { readonly kind: "settings" },
-  { last, writes }: { readonly last: Run | null; readonly writes: boolean },
+  { last, writes, label }: { readonly last: Run | null; readonly writes: boolean; readonly label: string | null },
   control: ControlContext,
 ): Promise<IntentOutcome> {
   const { workspace, github, workflow, clock, iso } = control;
   if (!(await workspace.paths(base.tree)).includes(workflow)) {
-    return refusedOutcome(
-      `there is no ${workflow} on ${base.branch}: copy it from Loopwright's README, then set the label again`,
-    );
+    const what = `there is no ${workflow} on ${base.branch}`;
+    return refusedOutcome(`${what}: copy it from Loopwright's README, then ask for a run again`);
   }
   const issue = Issue.safeParse({
     number: github.number,
@@ -59,12 +59,14 @@ export async function startRun(
   if (typeof ports === "string") return refusedOutcome(ports);
   const alias = freeAlias(issue.data, await control.branches(`loop/${github.number}-`));
   const at = clock.now();
-  // Named after the moment of its label: a job that handles the label again, or is suspended and goes on late, finds
-  // the ref there.
+  // Named after the moment when it was asked for: a job that handles the event again, or is suspended and goes on
+  // late, finds the ref there.
   const runId = runIdOf(alias, iso(event.at));
-  const trusted = writes && clean(issueText(issue.data)).hidden.length === 0;
+  const trusted = writes && !event.throughApp && clean(issueText(issue.data)).hidden.length === 0;
   const how = howItBegan(event, trusted, control);
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...how };
+  // The label carries a run, however it began: a poll ends one whose issue does not have it.
+  if (label !== null) await github.relabel(null, label);
   const there = control.journalOf(runId);
   const journal = runJournalOf(there, control);
   if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
@@ -90,7 +92,7 @@ function howItBegan(
 }
 
 /**
- * The outcome where the ref exists or is taken: the run was begun for this very label already, or another run is
+ * The outcome where the ref exists or is taken: the run was begun for this very event already, or another run is
  * active.
  */
 async function notBegun(journal: Journal): Promise<IntentOutcome> {

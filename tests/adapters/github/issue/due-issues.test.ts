@@ -22,6 +22,7 @@ it("holds nothing of an answer, and finds the same when GitHub says that nothing
   const github = await aGitHub();
   const api = as(github, "ada");
   const { data } = await api.rest.issues.create({ ...AT, title: "Sum is wrong", body: "It subtracts.", labels: ["loop"] });
+  await api.rest.issues.createComment({ ...AT, issue_number: data.number, body: "/loop" });
   const main = (await api.rest.git.getRef({ ...AT, ref: "heads/main" })).data.object.sha;
   await api.rest.git.createRef({ ...AT, ref: "refs/loopwright/issue-9/current", sha: main });
   const [answers, statuses]: [WeakRef<object>[], number[]] = [[], []];
@@ -39,8 +40,41 @@ it("holds nothing of an answer, and finds the same when GitHub says that nothing
       [data.number, 9],
       [data.number, 9],
     ],
-    [304, 304, 304],
+    [304, 304, 304, 304, 304],
   ]);
   await swept();
-  expect(answers.map((answer) => answer.deref())).toEqual([undefined, undefined, undefined]);
+  expect(answers.map((answer) => answer.deref())).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it("finds an issue without a label that somebody asked to begin by a comment or an assignment, and whose webhook may be lost", async () => {
+  const github = await aGitHub();
+  const ada = as(github, "ada");
+  const issue = async (): Promise<number> =>
+    (await ada.rest.issues.create({ ...AT, title: "Sum is wrong", body: "It subtracts." })).data.number;
+  const says = async (issue_number: number, body: string) => (await ada.rest.issues.createComment({ ...AT, issue_number, body })).data.id;
+  const [asked, answered, talked, assigned] = [await issue(), await issue(), await issue(), await issue()];
+  const [pull, edited] = [await issue(), await issue()];
+  await says(asked, "/loop\n\nPlease.");
+  await ada.rest.reactions.createForIssueComment({ ...AT, comment_id: await says(answered, "/loop"), content: "-1" });
+  await says(talked, "Somebody should /loop this.");
+  await ada.rest.issues.addAssignees({ ...AT, issue_number: assigned, assignees: ["loopwright[bot]"] });
+  await ada.rest.issues.addAssignees({ ...AT, issue_number: talked, assignees: ["wim"] });
+  const edit = await says(edited, "/loop");
+  await expect
+    .poll(
+      async () => {
+        const { data } = await ada.rest.issues.updateComment({ ...AT, comment_id: edit, body: "/loop" });
+        return data.updated_at !== data.created_at;
+      },
+      { interval: 300, timeout: 5000 },
+    )
+    .toBe(true);
+  await says(pull, "/loop status");
+  const due = dueIssues(AT, STATUS_LABELS);
+  const look = (later: number) => due(ada, Date.now() + later * MINUTE);
+  expect([await look(0.5), await look(5), await look(70)]).toEqual([[], [asked, assigned], []]);
+  const main = (await ada.rest.git.getRef({ ...AT, ref: "heads/main" })).data.object.sha;
+  await ada.rest.git.createRef({ ...AT, ref: `refs/loopwright/issue-${asked}/sum-is-wrong-20261120-100000`, sha: main });
+  expect(await dueIssues(AT, STATUS_LABELS)(ada, Date.now() + 30 * MINUTE)).toEqual([asked, assigned]);
+  expect([github.violations, github.failures]).toEqual([[], []]);
 });

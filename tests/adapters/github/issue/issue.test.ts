@@ -23,6 +23,7 @@ it("reads the issue with one request", async () => {
     authorId: expect.any(Number),
     open: true,
     labels: [],
+    assignees: [],
     comments: 0,
   };
   const asked = await requestsOf(github, async () => expect(await issue.issue()).toEqual(open));

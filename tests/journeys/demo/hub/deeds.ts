@@ -4,7 +4,8 @@ import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf } from "#core/run/run-facts.ts";
 import { QUIET } from "../../../lab/github/quiet.ts";
-import { NAME, OWNER, PEOPLE } from "./people.ts";
+import type { Beginning } from "../story.ts";
+import { NAME, OWNER, PEOPLE, SLUG } from "./people.ts";
 import type { Scene } from "./scene.ts";
 import type { Said } from "./talk.ts";
 
@@ -13,7 +14,8 @@ const AT = { owner: OWNER, repo: NAME } as const;
 export interface Deeds {
   /** Opens an issue; the first line of the text is its title. Gives its number. */
   readonly open: (text: string) => Promise<number>;
-  readonly label: (issue: number) => Promise<void>;
+  /** Asks for the run of an issue. */
+  readonly begin: (issue: number, how: Beginning) => Promise<void>;
   /** What a story says that somebody does about the run of an issue. Throws an `Error` where it has no pull request to do it on. */
   readonly act: (said: Said, issue: number, run: Run | null) => Promise<void>;
 }
@@ -28,8 +30,11 @@ export function deedsOf({ github, tokens }: Pick<Scene, "github" | "tokens">): D
       const { data } = await as(PEOPLE.author).rest.issues.create({ ...AT, title: title.replace(/^# */, ""), body });
       return data.number;
     },
-    async label(issue) {
-      await as(PEOPLE.triage).rest.issues.addLabels({ ...AT, issue_number: issue, labels: ["loop"] });
+    async begin(issue_number, how) {
+      const { issues } = as(PEOPLE.triage).rest;
+      if (how === "label") await issues.addLabels({ ...AT, issue_number, labels: ["loop"] });
+      else if (how === "comment") await issues.createComment({ ...AT, issue_number, body: "/loop" });
+      else await issues.addAssignees({ ...AT, issue_number, assignees: [`${SLUG}[bot]`] });
     },
     async act(said, issue, run) {
       const { rest } = as(PEOPLE[said.who]);

@@ -1,4 +1,4 @@
-/** Plays a story on the loopback GitHub as people would live it: an issue, a label, an approval, and whatever comes of it. */
+/** Plays a story on the loopback GitHub as people would live it: an issue, a label or another beginning, an approval, and whatever comes of it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
@@ -11,7 +11,7 @@ import { talkOf } from "./talk.ts";
 import { type Watch, watch } from "./watch.ts";
 
 /** What is played. `issue`: its text, the first line is the title. */
-export interface HubPlay extends Pick<Story, "issue" | "comments" | "people"> {
+export interface HubPlay extends Pick<Story, "issue" | "comments" | "people" | "begins"> {
   /** Hears the events that were written since the last time, and all so far. */
   readonly onEvents: (fresh: readonly Event[], all: readonly Event[]) => void;
   /** Milliseconds after which the story is given up. */
@@ -30,10 +30,10 @@ export interface Played {
 const LOOK = 150;
 
 /** Plays it to its end: the run rests, nobody has anything left to say, no workflow run is on, and nothing has happened for a while. */
-export async function playOn(scene: Scene, { issue: text, comments, people, onEvents, patience }: HubPlay): Promise<Played> {
+export async function playOn(scene: Scene, { onEvents, patience, people, ...story }: HubPlay): Promise<Played> {
   const deeds = deedsOf(scene);
   const from = scene.model.requests.length;
-  const issue = await begin(deeds, text, comments);
+  const issue = await begin(deeds, story);
   const watching = watch(scene.github.url, scene.tokens[PEOPLE.visitor], issue);
   const talk = talkOf(people, { scene, watching, asked: () => scene.model.requests.slice(from) });
   const end = performance.now() + patience;
@@ -52,9 +52,9 @@ export async function playOn(scene: Scene, { issue: text, comments, people, onEv
 }
 
 /** Opens the issue, says what is said before its label, and sets that. */
-async function begin(deeds: Deeds, text: string, comments: HubPlay["comments"]): Promise<number> {
+async function begin(deeds: Deeds, { issue: text, comments, begins }: Omit<HubPlay, "people" | "onEvents" | "patience">): Promise<number> {
   const issue = await deeds.open(text);
   for (const comment of comments) await deeds.act(comment, issue, null);
-  await deeds.label(issue);
+  await deeds.begin(issue, begins);
   return issue;
 }

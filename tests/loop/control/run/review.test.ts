@@ -69,6 +69,8 @@ it("hears redirects, stops and questions on the pull request of a run, and nothi
   expect([stage.run().stage, stage.reply()]).toEqual(["completed", ""]);
   await stage.says("grace", "/status", PULL);
   expect(stage.reply()).toContain("**Completed**");
+  await stage.says("grace", "/loop", PULL);
+  expect([stage.stores.size, stage.reply()]).toEqual([1, "a run begins on its issue: say it on issue #7"]);
   await stage.says("grace", "/redirect Name it split2.", PULL);
   expect([stage.run().stage, stage.run().corrections]).toMatchObject(["running", [{ text: "Name it split2.", onPull: { threads: [] } }]]);
   await stage.says("grace", "/stop", PULL);

@@ -231,7 +231,9 @@ it("begins nothing for a label that was set while the run before was at work and
   await stage.works(j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED);
   await heardLate(stage, at);
   expect([stage.stores.size, stage.run().stage]).toEqual([1, "completed"]);
-  expect(stage.reply()).toContain("the label was set while the run before was at work, and that one is completed");
+  expect(stage.reply()).toContain(
+    "this was asked for while the run before was at work, and that one is completed; set the label again for a new run",
+  );
 });
 
 it("begins anew for a label that was set before the end of a run that did not do the work", async () => {

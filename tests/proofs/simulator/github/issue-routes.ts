@@ -50,6 +50,19 @@ export function listComments(call: Call): Answer {
   return listed(call, found, (comment) => ({ ...shownComment(state, comment), reactions: counted(state, `comments/${comment.id}`) }));
 }
 
+/** Of all issues and pull requests. */
+export function listAllComments(call: Call): Answer {
+  const { state, query, asOf } = call;
+  const isHere = ({ issue, updatedAt }: Comment): boolean => knownIssue(state, issue).gone === null && isSince(call, updatedAt);
+  const key = query.get("sort") === "updated" ? "updatedAt" : "createdAt";
+  const sorted = state.comments
+    .values(asOf)
+    .filter(isHere)
+    .sort((a, b) => a[key] - b[key] || a.id - b.id);
+  const found = query.get("direction") === "desc" ? sorted.reverse() : sorted;
+  return listed(call, found, (comment) => ({ ...shownComment(state, comment), reactions: counted(state, `comments/${comment.id}`) }));
+}
+
 /** How often each sign stands there. */
 function counted({ reactions }: State, on: string): Readonly<Record<string, number>> {
   const those = reactions.filter((one) => one.on === on).map(({ content }) => content);
@@ -133,18 +146,20 @@ function react(call: Call, on: string): Answer {
   return created(shownReaction(state, reaction));
 }
 
-/** Labels alone: nobody of ours looks at other events. */
+/** Labels and assignments alone: nobody of ours looks at other events. */
 export function listEvents(call: Call): Answer {
   const { state } = call;
   const { number } = issueAt(state, numberIn(call));
-  const found = state.labelings.filter(({ issue }) => issue === number);
-  return listed(call, found, (one) => {
-    const id = found.indexOf(one) + 1;
-    return {
-      ...{ id, node_id: `IE_${id}`, event: "labeled", performed_via_github_app: null },
-      ...{ actor: shownAccount(state, one.author), created_at: iso(one.at), label: shownLabel(one.label) },
-    };
+  const labeled = state.labelings.map((one) => ({ ...one, event: "labeled", more: { label: shownLabel(one.label) } }));
+  const assigned = state.assignments.map(({ assignee, ...one }) => {
+    const more = { assignee: shownAccount(state, assignee), assigner: shownAccount(state, one.author) };
+    return { ...one, event: "assigned", more };
   });
+  const found = [...labeled, ...assigned].filter(({ issue }) => issue === number).sort((a, b) => a.at - b.at);
+  return listed(call, found, ({ event, author, at, more }) => ({
+    ...{ event, performed_via_github_app: null, actor: shownAccount(state, author), created_at: iso(at) },
+    ...more,
+  }));
 }
 
 export function signsOnIssue(call: Call): Answer {

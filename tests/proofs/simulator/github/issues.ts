@@ -26,7 +26,7 @@ export function issueAt(state: State, number: number): Issue {
 }
 
 export function shownIssue(state: State, issue: Issue): Shown {
-  const { number, title, body, open, locked, labels, createdAt, updatedAt, closedAt, pull } = issue;
+  const { number, title, body, open, locked, labels, assignees, createdAt, updatedAt, closedAt, pull } = issue;
   const url = apiUrl(state, `issues/${number}`);
   return {
     id: 800_000 + number,
@@ -39,6 +39,7 @@ export function shownIssue(state: State, issue: Issue): Shown {
     state_reason: open ? null : "completed",
     locked,
     labels: labels.map(shownLabel),
+    assignees: assignees.map((id) => shownAccount(state, id)),
     url,
     comments_url: `${url}/comments`,
     repository_url: apiUrl(state, "").slice(0, -1),
@@ -57,6 +58,7 @@ export function shownLabel(name: string): Shown {
 
 export function shownComment(state: State, comment: Comment): Shown {
   const { id, issue, author, body, createdAt, updatedAt, through, hidden } = comment;
+  const kind = knownIssue(state, issue).pull === null ? "issues" : "pull";
   return {
     id,
     node_id: `IC_${id}`,
@@ -64,7 +66,7 @@ export function shownComment(state: State, comment: Comment): Shown {
     user: shownAccount(state, author),
     author_association: "NONE",
     url: apiUrl(state, `issues/comments/${id}`),
-    html_url: webUrl(state, `issues/${issue}#issuecomment-${id}`),
+    html_url: webUrl(state, `${kind}/${issue}#issuecomment-${id}`),
     issue_url: apiUrl(state, `issues/${issue}`),
     created_at: iso(createdAt),
     updated_at: iso(updatedAt),
@@ -73,7 +75,7 @@ export function shownComment(state: State, comment: Comment): Shown {
   };
 }
 
-type IssueChange = Partial<Pick<Issue, "title" | "body" | "open" | "locked" | "labels" | "closedAt" | "gone" | "pull">>;
+type IssueChange = Partial<Pick<Issue, "title" | "body" | "open" | "locked" | "labels" | "assignees" | "closedAt" | "gone" | "pull">>;
 
 /** The issue as it is from now on. */
 export function changeIssue(state: State, number: number, change: IssueChange): Issue {
@@ -101,6 +103,15 @@ export function addLabel(state: State, doer: Doer, number: number, name: string)
   if (labels.some((one) => same(one, name))) return;
   state.labelings.push({ issue: number, label: name, author: doer.id, at: state.now() });
   tellOf(state, doer, "labeled", { issue: changeIssue(state, number, { labels: [...labels, name] }), label: shownLabel(name) });
+}
+
+/** Assigns it; nothing happens where it is so already. */
+export function addAssignee(state: State, doer: Doer, number: number, assignee: number): void {
+  const { assignees } = knownIssue(state, number);
+  if (assignees.includes(assignee)) return;
+  state.assignments.push({ issue: number, assignee, author: doer.id, at: state.now() });
+  const issue = changeIssue(state, number, { assignees: [...assignees, assignee] });
+  tellOf(state, doer, "assigned", { issue, assignee: shownAccount(state, assignee) });
 }
 
 /** False where the issue does not have it. */

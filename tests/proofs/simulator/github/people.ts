@@ -1,6 +1,17 @@
 /** What people do on GitHub, beside what the product asks of it. Each names who does it, by login; whoever is not known is a mistake of the test. */
 import type { Role } from "../../../lab/github/rules/role.ts";
-import { addComment, addLabel, changeComment, changeIssue, knownIssue, removeComment, removeLabel, setOpen, tellOf } from "./issues.ts";
+import {
+  addAssignee,
+  addComment,
+  addLabel,
+  changeComment,
+  changeIssue,
+  knownIssue,
+  removeComment,
+  removeLabel,
+  setOpen,
+  tellOf,
+} from "./issues.ts";
 import type { State } from "./state.ts";
 import type { Account, App, Comment, Issue } from "./things.ts";
 
@@ -24,6 +35,7 @@ export interface People {
   /** Changes its words. */
   readonly editIssue: (issue: number, by: string, text: Partial<Pick<Issue, "title" | "body">>) => void;
   readonly label: (issue: number, by: string, name: string) => void;
+  readonly assign: (issue: number, by: string, login: string) => void;
   readonly unlabel: (issue: number, by: string, name: string) => void;
   readonly closeIssue: (issue: number, by: string) => void;
   readonly reopenIssue: (issue: number, by: string) => void;
@@ -49,7 +61,7 @@ export function peopleOf(state: State): People {
   return {
     newIssue(by, text) {
       const at = state.now();
-      const open = { open: true, locked: false, labels: [], gone: null, pull: null };
+      const open = { open: true, locked: false, labels: [], assignees: [], gone: null, pull: null };
       const issue = { number: state.next("issue"), ...text, author: doer(by).id, ...open, createdAt: at, updatedAt: at, closedAt: null };
       state.issues.put(issue.number, issue);
       tellOf(state, doer(by), "opened", { issue });
@@ -64,6 +76,7 @@ export function peopleOf(state: State): People {
       tellOf(state, doer(by), "edited", { issue: changeIssue(state, number, text), changes });
     },
     label: (number, by, name) => addLabel(state, doer(by), number, name),
+    assign: (number, by, login) => addAssignee(state, doer(by), number, doer(login).id),
     unlabel: (number, by, name) => void removeLabel(state, doer(by), number, name),
     closeIssue: (number, by) => setOpen(state, doer(by), number, false),
     reopenIssue: (number, by) => setOpen(state, doer(by), number, true),

@@ -56,7 +56,7 @@ export function createPull(call: Call): Answer {
   const at = state.now();
   const pull = { head, headSha, base, baseSha, draft, mergedAt: null };
   const times = { createdAt: at, updatedAt: at, closedAt: null };
-  const open = { open: true, locked: false, labels: [], gone: null };
+  const open = { open: true, locked: false, labels: [], assignees: [], gone: null };
   const issue = { number: state.next("issue"), title, body, author: actor.id, ...open, ...times, pull };
   state.issues.put(issue.number, issue);
   tellOf(state, actor, "opened", { issue });

@@ -24,6 +24,7 @@ const ROWS: readonly Row[] = [
   ["POST", "check-runs", repository.createCheck],
   ["GET", "collaborators/:/permission", issues.permissionOf],
   ["GET", "issues", issues.listIssues],
+  ["GET", "issues/comments", issues.listAllComments],
   ["GET", "issues/:", issues.getIssue],
   ["GET", "issues/:/comments", issues.listComments],
   ["POST", "issues/:/comments", issues.createComment],

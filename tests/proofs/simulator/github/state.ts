@@ -1,7 +1,21 @@
 /** The memory of one repository on the simulated GitHub. */
 import type { Role } from "../../../lab/github/rules/role.ts";
 import { type Objects, objectsOf } from "./objects.ts";
-import type { Account, App, CheckRun, Comment, Delivery, Issue, Labeling, Reaction, Ref, Remark, Review, WorkflowRun } from "./things.ts";
+import type {
+  Account,
+  App,
+  Assignment,
+  CheckRun,
+  Comment,
+  Delivery,
+  Issue,
+  Labeling,
+  Reaction,
+  Ref,
+  Remark,
+  Review,
+  WorkflowRun,
+} from "./things.ts";
 import { type Timeline, timelineOf } from "./timeline.ts";
 
 /** What a workflow takes and how its runs are called. It can be dispatched where its file is on the default branch. */
@@ -57,6 +71,7 @@ export interface State {
   readonly runs: Timeline<number, WorkflowRun>;
   readonly variables: Map<string, string>;
   readonly labelings: Labeling[];
+  readonly assignments: Assignment[];
   readonly reactions: Reaction[];
   readonly checks: CheckRun[];
   readonly deliveries: Delivery[];
@@ -114,6 +129,7 @@ export function stateOf({ owner, repo, now, workflow = OURS, private: hidden = f
     runs: timelineOf(now),
     variables: new Map(),
     labelings: [],
+    assignments: [],
     reactions: [],
     checks: [],
     deliveries: [],

@@ -41,6 +41,8 @@ export interface Issue {
   readonly open: boolean;
   readonly locked: boolean;
   readonly labels: readonly string[];
+  /** Numbers of accounts. */
+  readonly assignees: readonly number[];
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly closedAt: number | null;
@@ -140,6 +142,14 @@ export interface Delivery {
 export interface Labeling {
   readonly issue: number;
   readonly label: string;
+  readonly author: number;
+  readonly at: number;
+}
+
+/** Somebody assigned an issue. `author`, `assignee`: numbers of accounts; `at`: milliseconds. */
+export interface Assignment {
+  readonly issue: number;
+  readonly assignee: number;
   readonly author: number;
   readonly at: number;
 }

@@ -1,4 +1,5 @@
-/** Handles a start label: begins a run, goes on with one, or replies why not. */
+/** Handles a request for a run (a label, an assignment, `/loop`): begins one, goes on with one, or replies why not. */
+import { isSameLogin, type TriggerEvent } from "#core/commands/intent.ts";
 import { isCertainlyBefore, runEndedAt } from "#core/events/data/comment-order.ts";
 import type { Run } from "#core/run/run.ts";
 import {
@@ -13,6 +14,7 @@ import { sendFinalComments } from "#loop/control/context/final-comments.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { lastRun } from "#loop/control/context/last-run.ts";
 import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
+import type { RepositorySettings } from "#loop/control/context/settings.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
 import { orWarn } from "#loop/journals/views.ts";
@@ -20,12 +22,17 @@ import type { IssueNow } from "#ports/github.ts";
 import { quotaFull } from "./quota.ts";
 import { startRun } from "./start.ts";
 
-/** Handled in time, the label would have found that run at work. */
-const EARLY =
-  "the label was set while the run before was at work, and that one is completed; set it again for a new run";
+/** Handled in time, the request would have found that run at work. */
+const EARLY = "this was asked for while the run before was at work, and that one is completed";
+
+/** How a person asks once more in the same way. */
+function againWords({ kind }: TriggerEvent): string {
+  if (kind === "assigned") return "assign it again";
+  return kind === "comment_created" ? "say `/loop` again" : "set the label again";
+}
 
 /** Goes on with a run whose control job died while the plan was made; else begins a new one. Throws `Failure`. */
-export async function handleLabel(
+export async function handleStart(
   event: IssueEvent,
   { active, settings, broken, writes }: AuthorizedLookup,
   control: ControlContext,
@@ -33,40 +40,58 @@ export async function handleLabel(
   const spoilt = broken ?? active?.run.unreadable ?? null;
   if (spoilt !== null) return unreadableOutcome(spoilt, control);
   if (settings === null || settings.kind === "wrong") return { kind: "confused", why: settings?.why ?? "" };
-  if (active !== null) return goOn(event, active, control);
+  return active === null ? begin(event, settings, writes, control) : goOn(event, active, control);
+}
+
+async function begin(
+  event: IssueEvent,
+  settings: RepositorySettings & { readonly kind: "settings" },
+  writes: boolean,
+  control: ControlContext,
+): Promise<IntentOutcome> {
   const last = await lastRun(control);
   const had = hadBefore(last, event);
   if (had !== null) return had;
-  const obstacle = obstacleIn(await control.github.issue(), settings.config.label);
+  const { label } = settings.config;
+  const now = await control.github.issue();
+  const obstacle = obstacleIn(event, now, label);
   if (obstacle !== null) return refusedOutcome(obstacle);
   const full = await quotaFull(event, settings.config.quotas, control);
   if (full !== null) return refusedOutcome(full);
   // No later poll looks at that run; and a failure here must not stop the new one.
   if (last !== null)
     await orWarn(() => sendFinalComments(last, control), "the last word of the run before", control.log);
-  return startRun(event, settings, { last, writes }, control);
+  return startRun(event, settings, { last, writes, label: hasLabel(label, now) ? null : label }, control);
 }
 
 /**
  * The reason why no run begins on the issue as it is now, whatever the event says; "" where that needs no words; null
  * where one may begin.
  */
-function obstacleIn(now: IssueNow, label: string): string | null {
-  if (!hasLabel(label, now)) return "";
-  return now.open ? null : "the issue is closed; open it, then set the label again";
+function obstacleIn({ happening }: IssueEvent, now: IssueNow, label: string): string | null {
+  if (isTakenBack(happening, now, label)) return "";
+  return now.open ? null : `the issue is closed; open it, then ${againWords(happening)}`;
+}
+
+/** True for a label or an assignment that is gone again. */
+function isTakenBack(happening: TriggerEvent, now: IssueNow, label: string): boolean {
+  if (happening.kind === "assigned") return !now.assignees.some((login) => isSameLogin(login, happening.login));
+  return happening.kind === "label_added" && !hasLabel(label, now);
 }
 
 /**
- * The outcome of a label that came before the end of the last run; null where it came after that, or the run did not do
- * the work.
+ * The outcome of a request that came before the end of the last run; null where it came after that, or the run did not
+ * do the work.
  */
-function hadBefore(last: Run | null, { at }: IssueEvent): IntentOutcome | null {
+function hadBefore(last: Run | null, { at, happening }: IssueEvent): IntentOutcome | null {
   if (last === null) return null;
   if (last.startedAt >= at) return DONE;
-  return last.stage === "completed" && isCertainlyBefore(at, runEndedAt(last)) ? refusedOutcome(EARLY) : null;
+  return last.stage === "completed" && isCertainlyBefore(at, runEndedAt(last))
+    ? refusedOutcome(`${EARLY}; ${againWords(happening)} for a new run`)
+    : null;
 }
 
-/** Goes on with the active run. The label that began it, handled again, counts as done. */
+/** Goes on with the active run. What began it, handled again, counts as done. */
 async function goOn({ at }: IssueEvent, active: ActiveRun, control: ControlContext): Promise<IntentOutcome> {
   if (!isDriven(active.run)) await driveInControl(active, control);
   const { stage, startedAt } = active.run;
