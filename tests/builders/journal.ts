@@ -5,6 +5,7 @@ import type { RedirectChange } from "#core/events/data/correction.ts";
 import type { Event, EventDraft } from "#core/events/event.ts";
 import { Plan } from "#core/plan/plan.ts";
 import type { Level } from "#core/rules/level.ts";
+import { type ReviewRuleDraft, reviewRules } from "#core/rules/review-rules.ts";
 import { activeRules, normaliseRule } from "#core/rules/rule.ts";
 import { type Evaluation, evaluate } from "#core/rules/score.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
@@ -174,6 +175,18 @@ export const redirected = (change: RedirectChange, of = 0, reopens: readonly str
   ...{ kind: "redirected", of, change, why: "w" },
   ...(reopens !== null && { reopens: [...reopens] }),
 });
+/** So many rules with ids from this number on, and one thing that nothing measures. */
+export const measured = (rules: number, of = 0, head = sha("c"), from = 1): EventDraft<"review_measured"> => {
+  const draft = (_: unknown, index: number): ReviewRuleDraft => ({
+    description: `Asked ${from + index}`,
+    kind: "command",
+    text: "node asked.js",
+    prints: null,
+  });
+  const taken = Array.from({ length: from - 1 }, (_, index) => `a.review.${index + 1}`);
+  const made = reviewRules(Array.from({ length: rules }, draft), taken);
+  return { kind: "review_measured", of, head, rules: [...made], unmeasured: ["It reads well"] };
+};
 export const asked = (...defaults: readonly (string | null)[]): EventDraft => ({
   kind: "info_requested",
   questions: defaults.map((answer, index) => ({ question: `Question ${index + 1}?`, default: answer })),

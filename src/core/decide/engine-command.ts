@@ -6,16 +6,17 @@ import type { Level } from "#core/rules/level.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 
 /**
- * `produce` does one atom, and those `beside` it on copies of their own; null: no atom is open, and the worker works on
- * the open steps of the iteration. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not
- * on the branch yet. `reflect` closes a run that ends for `reason`. `settle` performs the pending effect; `reply`
- * answers on the pull request, `draft` shows unfinished work.
+ * `measure` makes rules of what reviews ask for. `produce` does one atom, and those `beside` it on copies of their own;
+ * null: no atom is open, and the worker works on the open steps of the iteration. `evaluate` scores the tree at the
+ * level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends for `reason`.
+ * `settle` performs the pending effect; `reply` answers on the pull request, `draft` shows unfinished work.
  */
 export type EngineCommand =
   | { readonly kind: "hydrate" }
   | { readonly kind: "rehearse" }
   | { readonly kind: "review" }
   | { readonly kind: "redirect" }
+  | { readonly kind: "measure" }
   | { readonly kind: "answer" }
   | { readonly kind: "investigate" }
   | { readonly kind: "consume" }
@@ -51,6 +52,7 @@ export const STEP_OF: Readonly<Record<EngineCommand["kind"], Step>> = {
   rehearse: "REHEARSE",
   review: "REVIEW",
   redirect: "REDIRECT",
+  measure: "MEASURE",
   answer: "ANSWER",
   investigate: "INVESTIGATE",
   consume: "CONSUME",

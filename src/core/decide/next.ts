@@ -4,7 +4,7 @@ import { isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
 import { unkeptTree } from "#core/run/best-result.ts";
 import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isRehearsalDue } from "#core/run/run-facts.ts";
+import { isRehearsalDue, reviewsToMeasure } from "#core/run/run-facts.ts";
 import { pendingEffectOf } from "./due-effects.ts";
 import { endingOf } from "./ending.ts";
 import type { EngineCommand, EngineStop } from "./engine-command.ts";
@@ -61,6 +61,7 @@ function inLoop(run: Run): EngineCommand {
   if (run.baseScore === null) return { kind: "score_base" };
   const tree = unkeptTree(run);
   if (tree !== null) return { kind: "keep", tree };
+  if (reviewsToMeasure(run).length > 0) return { kind: "measure" };
   switch (run.progress.step) {
     case "PLAN":
       return { kind: "plan" };

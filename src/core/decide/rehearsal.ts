@@ -1,8 +1,8 @@
 /** Decides what follows from what trying a plan on its base has shown. */
 import type { Conclusion } from "./conclusion.ts";
 
-/** How often a plan goes back to the hydrator because of what its rehearsal has shown. */
-const MOST_RETURNS = 2;
+/** How often rules go back to the hydrator because of what trying them has shown. */
+export const MOST_RETURNS = 2;
 
 /** A plan with broken rules is made again; nobody is asked about one that cannot be tried, or is broken for good. */
 export const judgeRehearsal: Conclusion = ({ stage, rehearsal, returned }) => {

@@ -6,6 +6,8 @@ import { REDIRECT_CHARACTERS, RedirectChange } from "#core/events/data/correctio
 import { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
 import { StopReason } from "#core/events/data/reason.ts";
 import { Plan } from "#core/plan/plan.ts";
+import { MOST_REVIEW_RULES } from "#core/rules/review-rules.ts";
+import { Rule } from "#core/rules/rule.ts";
 import { AtomId } from "#core/tasks/atom.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { Sha } from "#core/values/ids.ts";
@@ -48,6 +50,16 @@ export const STEER_EVENTS = [
     change: RedirectChange,
     why: boundedText(500),
     reopens: z.array(AtomId).max(MOST_REOPENED).optional(),
+  }),
+  /**
+   * The rules that were made of what reviews ask for, up to the correction with the index `of`. Each was red on `head`,
+   * from which the work goes on. `unmeasured`: what is asked for and no command was found for.
+   */
+  eventShape("review_measured", {
+    of: z.int().nonnegative(),
+    head: Sha,
+    rules: z.array(Rule).max(MOST_REVIEW_RULES),
+    unmeasured: z.array(boundedText(300)).max(2 * MOST_REVIEW_RULES),
   }),
   /** The goal is another one: the run makes its plan again. */
   eventShape("objective_changed", {}),

@@ -40,8 +40,8 @@ function severityOf({ rules }: Plan, id: string): string | undefined {
   return rules.find((rule) => rule.id === id)?.severity;
 }
 
-/** Null for a rule that may be as it should be. */
-function whyBroken(plan: Plan, { result, couldRun, missing }: RuleOnBase, paths: Paths): string | null {
+/** Says what is wrong with the rule itself; null for one that is green, or may be as it should be. */
+export function whyBroken(plan: Plan, { result, couldRun, missing }: RuleOnBase, paths: Paths): string | null {
   if (result.verdict === "pass") return null;
   if (!couldRun) return "Its command cannot run here.";
   if (missing !== null) return whyMissing(plan, [missing], paths);

@@ -2,7 +2,7 @@
 import type { Rule, Severity } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 
 /** A rule that did not pass, with what came of it. */
 export interface CritiqueTarget {
@@ -34,7 +34,7 @@ export function canDebug(run: Run): boolean {
  */
 export function critiqueTargetsOf(run: Run): readonly CritiqueTarget[] {
   const results = run.progress.evaluation?.results ?? [];
-  return planOf(run)
+  return workPlanOf(run)
     .rules.flatMap((rule) => {
       const result = results.find(({ id }) => id === rule.id);
       const failed = result?.verdict === "fail" || result?.verdict === "warn";

@@ -3,7 +3,7 @@ import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 
 /** More of them in a run are refused: each is run at every evaluation of its rule. */
 const MOST = 10;
@@ -32,7 +32,7 @@ function reasonAgainst(
   run: Run,
   there: readonly HiddenCheck[],
 ): string | null {
-  const rule = activeRules(planOf(run).rules, run.progress.level).find((one) => one.id === id);
+  const rule = activeRules(workPlanOf(run).rules, run.progress.level).find((one) => one.id === id);
   if (rule === undefined || decidedBy(rule.check) !== "driver")
     return `names no rule of level ${run.progress.level} that is checked by running`;
   if (there.length >= MOST) return `is one too many: a run takes ${MOST}`;

@@ -6,7 +6,7 @@ import type { AddedCheck } from "#core/events/data/iteration.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { planOf, workPlanOf } from "#core/run/run-facts.ts";
 
 /**
  * Commands that PREPARE may use, exactly as they stand: the repository's own checks but its tests, which the guards run
@@ -48,7 +48,7 @@ function reasonAgainst(
   there: readonly AddedCheck[],
   commands: readonly string[],
 ): string | null {
-  const rule = activeRules(planOf(run).rules, run.progress.level).find((one) => one.id === id);
+  const rule = activeRules(workPlanOf(run).rules, run.progress.level).find((one) => one.id === id);
   if (rule === undefined) return `no such rule at level ${run.progress.level}`;
   if (decidedBy(rule.check) !== "driver") return "is judged, and takes no command";
   const own = rule.check.kind === "command" && rule.check.run === command;

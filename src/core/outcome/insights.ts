@@ -4,6 +4,7 @@ import { blockingRules, warningRules } from "#core/rules/score.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 
 /** The names of the fields in `run.json`. */
 export interface Insights {
@@ -38,7 +39,7 @@ export function insightsOf(run: Run): Insights | null {
     audit_blocks: objections,
     stop_reason: ending ?? "",
     critic_verdict: review?.verdict ?? null,
-    acceptance_criteria_count: plan?.rules.length ?? 0,
+    acceptance_criteria_count: plan === null ? 0 : workPlanOf(run).rules.length,
   };
 }
 

@@ -5,7 +5,7 @@ import { timeBudgetOf } from "#core/events/data/time-used.ts";
 import { artifactOf } from "#core/run/artifact.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
-import { lastIterationOf, limitsOf, publicationOf } from "#core/run/run-facts.ts";
+import { lastIterationOf, limitsOf, publicationOf, workPlanOf } from "#core/run/run-facts.ts";
 import { graphRecord } from "#core/tasks/graph-record.ts";
 import { insightsOf } from "./insights.ts";
 
@@ -37,7 +37,7 @@ function identityOf(run: Run): Readonly<Record<string, unknown>> {
       name: "loop_default_v1",
       version: 1,
       level: { A: { threshold: A, active_levels: ["A"] }, B: { threshold: B, active_levels: ["A", "B"] } },
-      rules: plan?.rules ?? [],
+      rules: plan === null ? [] : workPlanOf(run).rules,
     },
   };
 }
@@ -78,6 +78,7 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     approval: run.approval,
     stepwise: run.stepwise,
     corrections: run.corrections,
+    ...(run.measurements.length > 0 && { measurements: run.measurements }),
     setup: run.setup,
     base_score: run.baseScore,
     audits: run.audits,

@@ -17,7 +17,8 @@ export function obstacleToNextRound({ stage, answer }: Pick<Run, "stage" | "answ
 
 /**
  * The round that a person's request about published work begins: over the head of the branch, which is sent back,
- * under the same plan. Iterations and rounds of QA count anew, the caps on tokens, dollars and minutes do not.
+ * under the same plan, without what was made of earlier reviews. Iterations and rounds of QA count anew, the caps on
+ * tokens, dollars and minutes do not.
  */
 export function startNextRound(run: Run): Partial<Run> {
   const { progress, graph } = backToKept(run);
@@ -27,6 +28,7 @@ export function startNextRound(run: Run): Partial<Run> {
     passedBy: null,
     qa: null,
     sentBack: progress.head.commit,
+    measurements: [],
     graph,
     progress: {
       ...progress,

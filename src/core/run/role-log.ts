@@ -18,6 +18,8 @@ function voiceOf(event: Event): readonly [string, string] | null {
       return ["hydrator", "plan"];
     case "info_requested":
       return ["hydrator", "questions"];
+    case "review_measured":
+      return ["hydrator", `${event.rules.length} rules`];
     case "plan_reviewed":
       return ["plan-critic", event.review.verdict];
     case "plan_created":

@@ -1,4 +1,5 @@
 /** Facts that follow from a run: its branch, its limits, its last iteration, its plan, what was published. */
+import type { Correction } from "#core/events/data/correction.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Limits } from "#core/values/limits.ts";
@@ -29,10 +30,30 @@ export function publicationOf({ published, shown }: Pick<Run, "published" | "sho
   return published ?? shown;
 }
 
-/** The plan of a run that has one. Throws on a bug. */
+/** The plan of a run that has one, as it was shown and approved. Throws on a bug. */
 export function planOf(run: Run): Plan {
   if (run.plan === null) throw new Error(`bug: run ${run.runId} has no plan in stage ${run.stage}`);
   return run.plan;
+}
+
+/**
+ * What the work is held to: the approved plan, with the rules that were made of reviews since. They come beside its own
+ * and never in their place. Throws on a bug.
+ */
+export function workPlanOf(run: Run): Plan {
+  const plan = planOf(run);
+  return run.measurements.length === 0
+    ? plan
+    : { ...plan, rules: [...plan.rules, ...run.measurements.flatMap(({ rules }) => rules)] };
+}
+
+/** The reviews that ask for something else within the goal, and of which no rules were made yet. */
+export function reviewsToMeasure({ corrections, measured }: Run): readonly Correction[] {
+  return corrections.slice(measured).filter(({ kind, onPull }) => onPull !== undefined && isWithinGoal(kind));
+}
+
+function isWithinGoal(kind: Correction["kind"]): boolean {
+  return kind === "constraint_change" || kind === "plan_change" || kind === "result_change";
 }
 
 /** A step failed for good: once where it cannot be repeated, else twice. */

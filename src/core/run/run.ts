@@ -86,7 +86,13 @@ export interface Run extends LeaseState {
   readonly corrections: readonly Correction[];
   /** The first of them that no step has followed yet, as an index; null when none is pending. */
   readonly redirect: number | null;
-  /** How many of them the bot answered on the pull request, or need no answer there. */
+  /**
+   * The rules that were made of reviews in this round; they hold beside those of the plan. `measured`: of how many
+   * corrections they were made, or need not be.
+   */
+  readonly measurements: readonly Pick<EventOf<"review_measured">, "of" | "head" | "rules" | "unmeasured">[];
+  readonly measured: number;
+  /** How many corrections the bot answered on the pull request, or need no answer there. */
   readonly replied: number;
   /** The head that a person sent back after it was shown: it is not shown again. */
   readonly sentBack: string | null;

@@ -85,7 +85,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
       "or_switched",
       "atom_decomposed",
     ),
-    ...within("running", "pause_requested", "redirect_requested", "redirected"),
+    ...within("running", "pause_requested", "redirect_requested", "redirected", "review_measured"),
     approval_requested: "awaiting_approval",
     loop_passed: "verifying",
     ...within("running", "answered"),

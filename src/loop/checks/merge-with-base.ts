@@ -2,7 +2,7 @@
  * Merges the work with the base branch as it is now: the driver runs the checks on the merge, and reports conflicts.
  */
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { MergeCheck } from "#text/prompts/verify.ts";
 import { runTests } from "./run-tests.ts";
@@ -43,7 +43,7 @@ function conflictWords(paths: readonly string[]): string {
 /** The plan with the base as it is now, and what the tests of that base show on it. */
 async function againstNow(run: Run, context: StepContext, base: string): Promise<VerificationBase> {
   const tree = await context.workspace.treeOf(base);
-  const plan = { ...planOf(run), base: { ...run.base, commit: base, tree } };
+  const plan = { ...workPlanOf(run), base: { ...run.base, commit: base, tree } };
   if (plan.checks.test === null) return { plan, baseTests: null };
   const workspace = context.workspace.fresh();
   await workspace.setup(tree, plan.setup, context.signal);

@@ -7,7 +7,7 @@ import type { Tier } from "#core/config/tier.ts";
 import type { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
@@ -36,7 +36,7 @@ export function checkSubjectOf(
   tree: string,
 ): CheckSubject {
   return {
-    plan: planOf(run),
+    plan: workPlanOf(run),
     tree,
     workspace,
     signal,

@@ -24,6 +24,7 @@ export const RUN_STATION: Station = {
   name: "run",
   performs: [
     "redirect",
+    "measure",
     "consume",
     "setup",
     "investigate",

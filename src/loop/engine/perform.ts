@@ -20,6 +20,7 @@ import { decompose } from "#loop/steps/decompose.ts";
 import { draft } from "#loop/steps/draft.ts";
 import { evaluate, keep } from "#loop/steps/evaluate.ts";
 import { hydrate } from "#loop/steps/hydrate.ts";
+import { measure } from "#loop/steps/measure.ts";
 import { plan } from "#loop/steps/plan.ts";
 import { prepare } from "#loop/steps/prepare.ts";
 import { probe } from "#loop/steps/probe.ts";
@@ -45,6 +46,7 @@ const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>,
   rehearse,
   review,
   redirect,
+  measure,
   answer,
   investigate,
   consume: claimHandOver,

@@ -17,6 +17,7 @@ const WAITING: readonly EventKind[] = [
   "revision_requested",
   "setup_done",
   "base_scored",
+  "review_measured",
   "plan_created",
   "artifact_created",
   "atom_started",

@@ -7,7 +7,7 @@ import { activeRules } from "#core/rules/rule.ts";
 import { evaluate as score } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
 import type { Run } from "#core/run/run.ts";
-import { branchOf, planOf } from "#core/run/run-facts.ts";
+import { branchOf, workPlanOf } from "#core/run/run-facts.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
 import { checkSubjectOf } from "#loop/checks/subject.ts";
@@ -22,7 +22,7 @@ import { commitMessage } from "#text/comments/commit-message.ts";
  * together.
  */
 export async function evaluate(before: Run, context: StepContext): Promise<readonly EventDraft[]> {
-  const plan = planOf(before);
+  const plan = workPlanOf(before);
   await ensureSetup(before, context);
   const formatted = await formatWork(before, context);
   const run = withDrafts(before, formatted);

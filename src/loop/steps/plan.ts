@@ -4,7 +4,7 @@ import { idleSteps, PlanStep } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { Failure } from "#ports/failure.ts";
@@ -21,7 +21,7 @@ export async function plan(run: Run, context: StepContext): Promise<readonly Eve
       schema: Answer,
       toolAccess: workingCopy.toolAccess,
     });
-    const idle = idleSteps(activeRules(planOf(run).rules, run.progress.level), answer.plan);
+    const idle = idleSteps(activeRules(workPlanOf(run).rules, run.progress.level), answer.plan);
     if (idle.length > 0)
       throw new Failure("answer", `the planner's steps serve no active rule: ${idle.join(", ")}`, { retryable: true });
     return [{ kind: "plan_created", steps: answer.plan }];

@@ -8,7 +8,7 @@ import { QaResult } from "#core/events/data/review-results.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { unmetReasons } from "#core/rules/checklist-line.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { planOf, workPlanOf } from "#core/run/run-facts.ts";
 import { accept } from "#loop/checks/accept.ts";
 import { proveMerge } from "#loop/checks/merge-with-base.ts";
 import { strengthOf } from "#loop/checks/strength.ts";
@@ -26,7 +26,7 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
   await mustBeTheirs(run, context);
   const base = await context.publisher.baseNow();
   const onHead = await verifyTree(run, context, head.tree, {
-    plan: planOf(run),
+    plan: workPlanOf(run),
     baseTests: run.baseScore?.tests ?? null,
   });
   const merge =

@@ -1,7 +1,7 @@
 /** Writes the check run on a verified commit: its score, and the verdict of each rule. */
 import { evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import { scoreOf } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { page } from "#text/format/table.ts";
@@ -16,7 +16,8 @@ export function certificateTitle(run: Run): string {
   const standing = evaluationToShow(run);
   if (standing === null) throw new Error("bug: nothing was scored");
   const passed = standing.results.filter(({ verdict }) => verdict === "pass").length;
-  return `Score ${scoreOf(standing)} at level ${standing.level}, ${passed} of ${planOf(run).rules.length} rules pass`;
+  const { rules } = workPlanOf(run);
+  return `Score ${scoreOf(standing)} at level ${standing.level}, ${passed} of ${rules.length} rules pass`;
 }
 
 /** The summary of the check. Throws on a bug: no plan, or nothing verified. */

@@ -5,8 +5,9 @@ import type { Run } from "#core/run/run.ts";
 import { publicationOf } from "#core/run/run-facts.ts";
 import { shortSha } from "#text/format/format.ts";
 import { clip, shortenToLimit } from "#text/format/shorten.ts";
-import { fold, page } from "#text/format/table.ts";
+import { fold, page, section } from "#text/format/table.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
+import { measuredLines } from "#text/phrases/review-words.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 import { headline } from "#text/sections/summary.ts";
@@ -23,7 +24,13 @@ export function replyComment(run: Run, links: Links): string {
   const write = (evidence: boolean): string => {
     const parts = resultParts(run, links, evidence);
     const ending = isDone(run) || SHORT_ENDINGS.includes(run.ending) ? [fold("How the run ended", page(parts))] : parts;
-    return page([headline(run), lead(run), ...ending, `Next: ${nextWords(run)}.`]);
+    return page([
+      headline(run),
+      lead(run),
+      section("Asked for", measuredLines(run)),
+      ...ending,
+      `Next: ${nextWords(run)}.`,
+    ]);
   };
   return shortenToLimit([() => write(true), () => write(false)]);
 }

@@ -117,6 +117,10 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
       `It is a ${change.replace("_", " ")}: ${why}${reopens.length > 0 ? ` Done again: ${reopens.join(", ")}` : ""}`,
     ),
   ],
+  review_measured: ({ rules, unmeasured }) => [
+    `Made of the review: ${counted(rules.length, "rule")}`,
+    ...unmeasured.map((asked) => line(`  no command measures: ${asked}`)),
+  ],
   objective_changed: () => ["The plan is made anew"],
   defaults_taken: ({ by }) => [`Defaults taken by ${line(by)}`],
   base_renewed: ({ by, plan }) => [line(`Set up anew for ${by}: ${plan.base.branch} at ${shortSha(plan.base.commit)}`)],

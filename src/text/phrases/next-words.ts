@@ -13,6 +13,7 @@ const DOING: Readonly<Record<Exclude<EngineCommand["kind"], "settle" | "reply" |
   rehearse: "the plan is tried on the base",
   review: "the plan-critic reviews the plan",
   redirect: "a maintainer's words are weighed",
+  measure: "rules are made of what a review asks for, and tried",
   answer: "the question is answered",
   investigate: "what the issue says is looked into",
   consume: "the approved run is taken up",
@@ -51,7 +52,6 @@ const WAITING: Readonly<Record<Stage, string>> = {
 
 const GREEN = "a maintainer says what else should be done with `/loop redirect <text>`, or stops this run";
 const OPEN = "a maintainer answers with `/loop redirect <answers>`; what is asked has no default";
-const ANSWERED = "nothing: nothing was changed";
 const EXHAUSTED =
   "a maintainer says what else to try with `/loop redirect <text>`, or resumes the run with `/loop resume`, or " +
   "takes the branch over";
@@ -80,7 +80,7 @@ const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: str
   [({ stage, ending }) => stage === "stopped" && ending === "approval_void", VOID],
   [isExhausted, EXHAUSTED],
   [isOpen, OPEN],
-  [isAnswered, ANSWERED],
+  [isAnswered, "nothing: nothing was changed"],
   [isRenewable, `a maintainer mends how it is set up, then resumes it with \`/loop resume\`: ${MEND_SETUP}`],
 ];
 

@@ -2,7 +2,7 @@
 import { activeRules } from "#core/rules/rule.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import { atomsData, stepsData } from "./atom-data.ts";
 import { block, resultsData, rulesData, taskData } from "./data.ts";
 import { aboutRun, frame } from "./frame.ts";
@@ -32,7 +32,7 @@ function rowLine({ iteration, level, score, passed, failed, warnings }: ScoreRow
 
 /** The planner's prompt. Throws on a bug: no plan. */
 export function planPrompt(run: Run): string {
-  const plan = planOf(run);
+  const plan = workPlanOf(run);
   const { level, evaluation, advice, steps, rows, leftAside } = run.progress;
   return frame("PLAN", TASK, [
     ...taskData(run),

@@ -2,7 +2,7 @@
 import { allowedCommands } from "#core/iteration/prepared-checks.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import { stepsData } from "./atom-data.ts";
 import { block, rulesData, taskData } from "./data.ts";
 import { aboutRun, frame } from "./frame.ts";
@@ -32,7 +32,7 @@ const TASK = [
  * bug: no plan.
  */
 export function preparePrompt(run: Run): string {
-  const plan = planOf(run);
+  const plan = workPlanOf(run);
   const { level, steps, checks, hidden } = run.progress;
   const allowed = allowedCommands(run);
   return frame("PREPARE", TASK, [

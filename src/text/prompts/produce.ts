@@ -2,7 +2,7 @@
 import type { PlanStep } from "#core/events/data/iteration.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import { type AtomState, atomIn } from "#core/tasks/graph.ts";
 import { atomData, basisData, stepsData } from "./atom-data.ts";
@@ -42,7 +42,7 @@ export function producePrompt(run: Run, id: AtomId | null): string {
     [state === null ? STEPS : ATOM, ...TASK],
     [
       ...taskData(run),
-      rulesData(activeRules(planOf(run).rules, level)),
+      rulesData(activeRules(workPlanOf(run).rules, level)),
       aboutRun(run),
       resultsData("last results", evaluation?.results ?? []),
       qaData(run),

@@ -1,7 +1,7 @@
 /** Asks the coordinator what a maintainer's comment changes in a run. */
 import { correctionText } from "#core/events/data/correction.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import { fence } from "#text/sanitize/quote.ts";
 import { atomsData, stepsData } from "./atom-data.ts";
 import { rulesData, taskData } from "./data.ts";
@@ -26,7 +26,7 @@ export function redirectPrompt(run: Run): string {
   const unclassified = run.corrections.filter(({ kind }) => kind === null);
   return frame("REDIRECT", TASK, [
     ...taskData({ ...run, corrections: run.corrections.filter(({ kind }) => kind !== null) }),
-    rulesData(planOf(run).rules),
+    rulesData(workPlanOf(run).rules),
     aboutRun(run),
     atomsData(run.graph),
     stepsData(run.progress.steps),

@@ -1,7 +1,7 @@
 /** Asks the worker to make the fixes that a critique advises. */
 import { activeRules } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import { rulesData, taskData } from "./data.ts";
 import { aboutRun, frame, NO_TRACE } from "./frame.ts";
 import { adviceData, hypothesesData, qaData } from "./reviews.ts";
@@ -22,7 +22,7 @@ export function refinePrompt(run: Run): string {
   const { level, advice, hypotheses } = run.progress;
   return frame("REFINE", TASK, [
     ...taskData(run),
-    rulesData(activeRules(planOf(run).rules, level)),
+    rulesData(activeRules(workPlanOf(run).rules, level)),
     aboutRun(run),
     adviceData(advice),
     hypothesesData(hypotheses),

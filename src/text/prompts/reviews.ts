@@ -45,11 +45,11 @@ export function findingsData(review: PlanReview | null): string {
   );
 }
 
-/** The broken rules of an earlier plan, each with what its command printed on the base; empty for none. */
-export function brokenData(broken: readonly BrokenRule[]): string {
+/** The broken rules of an earlier answer, each with what its command printed where it was `tried`; empty for none. */
+export function brokenData(broken: readonly BrokenRule[], tried = "rehearsal on the base"): string {
   return block(
     "broken rules",
-    "rehearsal on the base",
+    tried,
     broken.map(({ id, why }) => `- ${id}: ${why}`),
   );
 }

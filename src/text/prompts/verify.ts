@@ -3,7 +3,7 @@ import type { RedFlag } from "#core/analysis/changes/red-flags.ts";
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import { fenceSource } from "#text/sanitize/quote.ts";
 import { strengthLines } from "#text/sections/strength.ts";
 import { correctionsData } from "./corrections.ts";
@@ -59,7 +59,7 @@ function onBase(merge: MergeCheck): string {
 
 /** The QA verifier's prompt: nothing that the worker said is in it. Throws on a bug: no plan. */
 export function verifyPrompt({ run, patch, results, merge, flags, strength }: VerifyMaterial): string {
-  const plan = planOf(run);
+  const plan = workPlanOf(run);
   return frame("VERIFY", TASK, [
     requestData(plan),
     correctionsData(run.corrections),

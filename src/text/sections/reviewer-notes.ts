@@ -5,17 +5,18 @@ import { changesOutsideScope, sensitiveChanges } from "#core/iteration/scope.ts"
 import { decidedBy } from "#core/rules/check.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import { counted } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
 import { mergedWords } from "#text/phrases/base-words.ts";
+import { unmeasuredLines } from "#text/phrases/review-words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 import { formatErrorLines } from "./error-lines.ts";
 
 /** Lists what no command proved; empty where a command decided every rule. */
 export function notChecked(run: Run): string {
-  const { rules, expectedTestChanges, scope } = planOf(run);
+  const { rules, expectedTestChanges, scope } = workPlanOf(run);
   const results = evaluationToShow(run)?.results ?? [];
   const without = rules.filter(({ id }) => (results.find((result) => result.id === id)?.verdict ?? "na") === "na");
   const judged = rules.filter(({ check }) => decidedBy(check) === "model");
@@ -24,6 +25,7 @@ export function notChecked(run: Run): string {
     ...(judged.length === 0
       ? []
       : [`Judged by a model, not by a command: ${judged.map(({ id }) => code(id)).join(", ")}`]),
+    ...unmeasuredLines(run.measurements.flatMap(({ unmeasured }) => unmeasured)),
     ...(expectedTestChanges.length === 0
       ? []
       : [`Tests that the plan expected to change: ${expectedTestChanges.map(code).join(", ")}`]),

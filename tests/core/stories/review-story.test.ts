@@ -33,7 +33,13 @@ it("goes on with the branch under the same approval, where the goal stays [S2.08
   expect([weighed.published, pullRequestOf(weighed), resultJsonOf(weighed).pr, leftoversOf(weighed).branch]).toEqual([null, 7, 7, null]);
   const run = j.settledRun(...GOING);
   expect(run.progress).toMatchObject({ iteration: 2, before: 1, level: "B", step: "PLAN", head: { commit: C1 }, tree: T1 });
-  expect([next(run).kind, run.qa, run.sentBack, lastIterationOf(run)]).toEqual(["plan", null, C1, 1 + j.CONFIG.limits.iterations]);
+  expect([next(run).kind, next(j.settledRun(...GOING, j.measured(1))).kind, run.qa, run.sentBack, lastIterationOf(run)]).toEqual([
+    "measure",
+    "plan",
+    null,
+    C1,
+    1 + j.CONFIG.limits.iterations,
+  ]);
   expect(next(j.settledRun(...GOING, j.PLANNED))).toEqual({ kind: "produce", atom: null });
 });
 

@@ -16,6 +16,7 @@ import { evaluate } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import type { Atom } from "#core/tasks/atom.ts";
 import { atomIn } from "#core/tasks/graph.ts";
 import { partsOfSplit } from "#core/tasks/split.ts";
@@ -37,7 +38,7 @@ const TREES = ["0", "1", "2", "3", "4"].map(journal.sha);
 /** Any tree, any verdicts: the world does not know what is good. */
 function evaluation(run: Run, choose: Choose): readonly EventDraft[] {
   const tree = run.progress.tree ?? run.base.tree;
-  const rules = run.plan?.rules ?? [];
+  const { rules } = workPlanOf(run);
   const verdicts = ["pass", "pass", "pass", "fail", "na"] as const;
   const results = activeRules(rules, run.progress.level).map(({ id }) => ({
     id,
@@ -139,6 +140,7 @@ const ANSWERS: {
   redirect: ({ redirect }, choose) => [
     { kind: "redirected", of: redirect ?? 0, change: RedirectChange.options[choose(4)] ?? "plan_change", why: "w", reopens: ["A1"] },
   ],
+  measure: ({ corrections, progress }, choose) => [journal.measured(choose(2), corrections.length - 1, progress.head.commit)],
   consume: (run, choose) => [
     choose(8) === 0 ? { kind: "approval_requested", digest: digestOf(run.plan), reason: "approval_invalid" } : journal.CONSUMED,
   ],

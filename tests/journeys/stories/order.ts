@@ -50,6 +50,10 @@ const TOLD: Readonly<Record<string, string>> = {
   redirect: `consumed redirect_requested redirected plan_created artifact_created ${DONE}`,
   refused: `approval_requested approval_rejected approved ${DONE}`,
   review: `${DONE} redirect_requested redirected consumed plan_created artifact_created iteration_kept ${DONE}`,
+  "review-measured": [
+    `${DONE} redirect_requested redirected consumed review_measured plan_created artifact_created evaluation_done`,
+    `iteration_discarded critique_done refinement_done plan_created evaluation_done iteration_kept ${DONE}`,
+  ].join(" "),
   "review-new-plan": `${DONE} redirect_requested redirected objective_changed run_hydrated plan_reviewed approved consumed ${DONE}`,
   "review-taken-over": `${DONE} redirect_requested redirected consumed gave_up ${WRONG}`,
   "review-unchanged": `${DONE} redirect_requested redirected consumed plan_created artifact_created evaluation_done ${WRONG}`,

@@ -33,8 +33,9 @@ export function take(state: State, checked: Checked): readonly Move[] {
 }
 
 /** What the command is about beside what it says. */
-function toldOf(command: EngineCommand, { effects, redirect }: Run): number | null {
+function toldOf(command: EngineCommand, { effects, redirect, corrections }: Run): number | null {
   if (command.kind === "redirect") return redirect;
+  if (command.kind === "measure") return corrections.length - 1;
   const effect = effectOf(command);
   return effect === null ? null : (effects[effect]?.at ?? null);
 }

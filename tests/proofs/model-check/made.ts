@@ -3,7 +3,7 @@ import type { EventDraft } from "#core/events/event.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
-import { planOf } from "#core/run/run-facts.ts";
+import { workPlanOf } from "#core/run/run-facts.ts";
 import * as journal from "../../builders/journal.ts";
 import type { Scene } from "./scene.ts";
 import type { Worker } from "./state.ts";
@@ -62,8 +62,9 @@ export function evaluations(given: Given): readonly Outcome[] {
 function verdictsOn(tree: string, given: Given): readonly Outcome[] {
   const { run, worker, scene, system } = given;
   const { level } = run.progress;
-  const plan = planOf(run);
-  return (scene.work ? RED_SETS : RED_SETS.slice(0, 1)).flatMap((red) => {
+  const plan = workPlanOf(run);
+  const reds = [...RED_SETS, ...run.measurements.flatMap(({ rules }) => rules.map(({ id }) => [id]))];
+  return (scene.work ? reds : reds.slice(0, 1)).flatMap((red) => {
     const results = activeRules(plan.rules, level).map(({ id }) => ({
       id,
       verdict: red.includes(id) ? ("fail" as const) : ("pass" as const),

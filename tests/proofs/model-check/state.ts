@@ -87,8 +87,9 @@ export function isHolding({ command, epoch }: Worker, run: Run): boolean {
 }
 
 /** Whether what a worker settles is still what is announced, and what it weighs what waits for that. */
-export function isCurrent({ command, told }: Worker, { effects, redirect }: Run): boolean {
+export function isCurrent({ command, told }: Worker, { effects, redirect, corrections }: Run): boolean {
   if (command.kind === "redirect") return redirect === told;
+  if (command.kind === "measure") return corrections.length - 1 === told;
   const effect = effectOf(command);
   return effect === null || effects[effect]?.at === told;
 }
@@ -124,7 +125,8 @@ function trialOf({ rehearses, plan, rehearsal, returned, missed }: Run): unknown
   return [rehearsal === null ? null : [rehearsal.broken.length, rehearsal.failed], plan?.rehearsal !== undefined, returned, missed];
 }
 
-function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect, questions, worker, replaced }: Run): unknown {
+function steeringOf(run: Run): unknown {
+  const { pausing, stepwise, stepped, corrections, replied, redirect, measurements, measured, questions, worker, replaced } = run;
   const asked = questions.map(({ default: answer }) => answer !== null);
   return [
     pausing !== null,
@@ -133,6 +135,8 @@ function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect
     corrections.map(({ kind, onPull }) => [kind, onPull !== undefined]),
     replied,
     redirect,
+    measurements.map(({ rules }) => rules.length),
+    measured,
     asked,
     worker,
     replaced,

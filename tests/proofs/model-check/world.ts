@@ -40,6 +40,8 @@ const ANSWERS: Readonly<Record<EngineCommand["kind"], (given: Given) => readonly
   answer: () => [one("answered", journal.ANSWERED)],
   investigate: () => [one("found out", journal.ANSWERED)],
   redirect: ({ worker }) => RedirectChange.options.map((change) => one(change, journal.redirected(change, worker.told ?? 0))),
+  measure: ({ run, worker }) =>
+    [0, 1].map((rules) => one(`measured by ${rules}`, journal.measured(rules, worker.told ?? 0, run.progress.head.commit))),
   probe: ({ worker: { command } }) => (command.kind === "probe" ? probes(command) : []),
   decompose: (given) => (given.worker.command.kind === "decompose" ? splits(given.worker.command, given) : []),
   produce: (given) => (given.worker.command.kind === "produce" ? productions(given.worker.command, given) : []),
@@ -95,6 +97,7 @@ const ASKS: readonly EngineCommand["kind"][] = [
   "answer",
   "investigate",
   "redirect",
+  "measure",
   "plan",
   "probe",
   "decompose",

@@ -25,6 +25,12 @@ const PLANNED: Hydration = Hydration.parse({
   expectedTestChanges: [],
 });
 
+/** What a review asks for: to try once more; and something that no command shows. */
+const MEASURED = {
+  rules: [{ description: "It was tried once more", kind: "command", text: "at-least 4", prints: null }],
+  unmeasured: ["It says why it is so"],
+};
+
 /** Exit code of such a check over the text of the file. */
 export function exitCodeOf(command: string, text: string): number {
   const least = Number(/^at-least (\d+)$/.exec(command)?.[1] ?? 0);
@@ -53,7 +59,7 @@ function findingIn(said: string): unknown {
 }
 
 const SAYINGS: Readonly<Record<string, (said: string) => unknown>> = {
-  hydrator: () => PLANNED,
+  hydrator: (said) => (said.includes("Step: MEASURE") ? MEASURED : PLANNED),
   "plan-critic": () => ({ verdict: "PROCEED", findings: [] }),
   planner: () => ({ plan: [step, step, step] }),
   preparer: () => ({ checks: [], notes: [] }),

@@ -5,6 +5,7 @@ import { normaliseRule } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
+import { replyComment } from "#text/comments/replies.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { anAtom } from "../../builders/atoms.ts";
@@ -49,6 +50,7 @@ function told(text: string): Run {
       last: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "minor", problem: said, fix: said }] },
     },
     questions: [{ question: said, default: said }],
+    measurements: [{ of: 0, head: sha("9"), rules: [], unmeasured: [said] }],
     errorState: { step: "PLAN", count: 1, message: text, retryable: true },
     stopRequest: { by: said, note: text },
     approval: { by: said, digest: "d".repeat(64), handover: "a".repeat(64), comment: null, account: null, at: 0 },
@@ -66,6 +68,7 @@ const COMMENTS = {
   status: (run: Run) => statusComment(run, LINKS),
   result: (run: Run) => resultComment(run, LINKS),
   "pull request": pullRequestBody,
+  reply: (run: Run) => replyComment(run, LINKS),
 };
 const cases = Object.entries(COMMENTS).map(([name, write]) => ({ name, write }));
 

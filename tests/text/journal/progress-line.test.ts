@@ -100,6 +100,7 @@ const EVENTS: readonly Event[] = [
   { kind: "redirect_requested", at: 0, by: "grace", text: "Keep the old name.\nAnd the test." },
   { kind: "redirected", at: 0, of: 0, change: "constraint_change", why: "A name must stay" },
   { kind: "redirected", at: 0, of: 0, change: "result_change", why: "The names are wrong.", reopens: ["A1", "A2"] },
+  { kind: "review_measured", at: 0, of: 0, head: sha("9"), rules: [], unmeasured: ["It reads\nwell"] },
   { kind: "objective_changed", at: 0 },
   { kind: "defaults_taken", at: 0, by: "grace" },
   { kind: "lease_renewed", at: 0, until: 600_000 },
@@ -177,6 +178,7 @@ it("shows each event in a short line, or not at all", () => {
     redirect_requested > Redirected by grace: Keep the old name. And the test.
     redirected > It is a constraint change: A name must stay
     redirected > It is a result change: The names are wrong. Done again: A1, A2
+    review_measured > Made of the review: 0 rules >   no command measures: It reads well
     objective_changed > The plan is made anew
     defaults_taken > Defaults taken by grace
     lease_renewed

@@ -7,6 +7,7 @@ import { critiquePrompt } from "#text/prompts/critique.ts";
 import { decomposePrompt } from "#text/prompts/decompose.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 import { judgePrompt } from "#text/prompts/judge.ts";
+import { measurePrompt } from "#text/prompts/measure.ts";
 import { planPrompt } from "#text/prompts/plan.ts";
 import { preparePrompt } from "#text/prompts/prepare.ts";
 import { probePrompt } from "#text/prompts/probe.ts";
@@ -92,6 +93,7 @@ export const audit = (run: Run) =>
 export const PROMPTS = {
   hydrate,
   review: (run: Run) => reviewPrompt(run.plan ?? aPlan(), { A: 0, B: 0.15 }, run.corrections),
+  measure: (run: Run) => measurePrompt(run, { rules: [], broken: [{ id: "a.review.1", why: "It holds already" }] }),
   plan: planPrompt,
   produce: (run: Run) => producePrompt(run, null),
   "produce of an atom": (run: Run) => producePrompt(run, "A2"),

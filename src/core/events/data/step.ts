@@ -6,6 +6,7 @@ export const Step = z.enum([
   "REHEARSE",
   "REVIEW",
   "REDIRECT",
+  "MEASURE",
   "ANSWER",
   "INVESTIGATE",
   "CONSUME",

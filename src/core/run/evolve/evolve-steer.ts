@@ -87,6 +87,7 @@ export const STEER_CHANGES: EventChanges = {
     ...plansAnew(run),
     ...beforeWork(run),
     redirect: null,
+    measurements: [],
     qa: null,
     passedBy: null,
     stepped: 0,

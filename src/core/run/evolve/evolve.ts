@@ -12,6 +12,7 @@ import { CONTROL_CHANGES } from "./evolve-control.ts";
 import { END_CHANGES } from "./evolve-end.ts";
 import { LOOP_CHANGES } from "./evolve-loop.ts";
 import { PLAN_CHANGES } from "./evolve-plan.ts";
+import { REVIEW_CHANGES } from "./evolve-review.ts";
 import { STEER_CHANGES } from "./evolve-steer.ts";
 import { initialRun } from "./initial-run.ts";
 import type { EventChange, EventChanges } from "./reducer.ts";
@@ -22,6 +23,7 @@ const CHANGES: EventChanges = {
   ...ATOM_CHANGES,
   ...CONTROL_CHANGES,
   ...STEER_CHANGES,
+  ...REVIEW_CHANGES,
   ...END_CHANGES,
 };
 

@@ -39,7 +39,6 @@ export const INITIAL_PROGRESS: Omit<Progress, "head"> = {
   formatting: null,
 };
 
-/** No person has steered the run. */
 const UNSTEERED = {
   stopRequest: null,
   lastCommands: NO_COMMANDS,
@@ -48,6 +47,8 @@ const UNSTEERED = {
   stepped: 0,
   corrections: [],
   redirect: null,
+  measurements: [],
+  measured: 0,
   replied: 0,
   sentBack: null,
 } satisfies Partial<Run>;

@@ -8,6 +8,11 @@ import type { AtomId } from "#core/tasks/atom.ts";
 import { reviveGraph } from "#core/tasks/graph-moves.ts";
 import { reopenAtoms, reviveFailed } from "#core/tasks/reopen.ts";
 
+/** The score so far counts no more, since other bounds hold now. What was shown stays until other work passes. */
+export function withoutScore({ progress, sentBack }: Run): Run["progress"] {
+  return sentBack === progress.head.commit ? progress : { ...progress, best: null, evaluation: null, lastScore: null };
+}
+
 /**
  * `plan_change`: the steps become others, so all that is open begins anew, with its attempts and alternatives.
  * `constraint_change`: what is done stays done, but a score under the old bounds is no measure any more: work within
@@ -21,10 +26,8 @@ export function afterRedirect(
   reopens: readonly AtomId[] | undefined,
 ): Pick<Run, "progress" | "graph"> {
   const { progress, graph } = backToKept(run);
-  if (reopens !== undefined && change === "constraint_change") {
-    const unmeasured = run.sentBack === progress.head.commit ? {} : { best: null, evaluation: null, lastScore: null };
-    return { progress: { ...progress, ...unmeasured }, graph: reviveFailed(graph) };
-  }
+  if (reopens !== undefined && change === "constraint_change")
+    return { progress: withoutScore({ ...run, progress }), graph: reviveFailed(graph) };
   if (reopens !== undefined && change === "result_change")
     return { progress, graph: reopenAtoms(reviveFailed(graph), reopens) };
   return { progress, graph: reviveGraph(graph) };
