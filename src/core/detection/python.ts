@@ -1,5 +1,5 @@
 /** Finds how a project of Python is set up and tested: in an environment of its own, or as it lies there. */
-import { type FoundCommand, hasAny, type RepositoryFiles, type Way, wayOf } from "./way.ts";
+import { type FoundCommand, hasAny, type RepositoryFiles, sectionOf, type Way, wayOf } from "./way.ts";
 
 const MANIFESTS = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "tox.ini", "pytest.ini"];
 
@@ -22,14 +22,27 @@ export function pythonWays(files: RepositoryFiles): readonly Way[] {
     const asItLies = wayOf("python", {
       test: { run: `PYTHONPATH=${sourcesOf(files)} python3 ${testOf(files, runner)}`, why: whyOf(runner) },
     });
+    // Options of a configuration may need plugins that nothing installs, such as one that measures coverage.
+    const bare = runner === "pytest" && hasOptions(files) ? [withoutOptions(asItLies)] : [];
     // Enough where nothing is needed that is not on the machine.
-    if (install.length === 0) return [asItLies];
+    if (install.length === 0) return [asItLies, ...bare];
     const own = wayOf("python", {
       setup: [{ run: "python3 -m venv .venv", why: "Python installs into an environment of its own" }, ...install],
       test: { run: `${PYTHON} ${testOf(files, runner)}`, why: whyOf(runner) },
     });
-    return [own, asItLies];
+    return [own, asItLies, ...bare];
   });
+}
+
+const hasOptions = ({ texts }: RepositoryFiles): boolean =>
+  [...texts.values()].some((text) => /^addopts\b/m.test(text));
+
+function withoutOptions(way: Way): Way {
+  if (way.test === null) return way;
+  return {
+    ...way,
+    test: { run: `${way.test.run} -o addopts=`, why: `${way.test.why}; without the options of its configuration` },
+  };
 }
 
 const whyOf = (runner: string): string =>
@@ -97,15 +110,6 @@ function installed(files: RepositoryFiles): readonly FoundCommand[] {
     ...files.paths.filter((path) => REQUIREMENTS.test(path)).map((path) => pip(`-r ${path}`, `${path} is there`)),
     ...groups.map((name) => pip(`--group ${name}`, `pyproject.toml has the group ${name}`)),
   ];
-}
-
-/** True where a section of a file of settings has the key. */
-function sectionOf(text: string, section: string, key: string): boolean {
-  const at = text.split("\n").findIndex((line) => line.trim() === `[${section}]`);
-  if (at === -1) return false;
-  const lines = text.split("\n").slice(at + 1);
-  const end = lines.findIndex((line) => line.startsWith("["));
-  return lines.slice(0, end === -1 ? lines.length : end).some((line) => new RegExp(`^"?${key}"?\\s*=`).test(line));
 }
 
 const withRunner = (setup: readonly FoundCommand[], runner: string): readonly FoundCommand[] =>

@@ -48,3 +48,12 @@ export function hasPath({ paths }: RepositoryFiles, pattern: RegExp): boolean {
 export function here(variable: string, folder: string): string {
   return `${variable}="$PWD/${folder}"`;
 }
+
+/** True where a section of a file of settings has the key. */
+export function sectionOf(text: string, section: string, key: string): boolean {
+  const at = text.split("\n").findIndex((line) => line.trim() === `[${section}]`);
+  if (at === -1) return false;
+  const lines = text.split("\n").slice(at + 1);
+  const end = lines.findIndex((line) => line.startsWith("["));
+  return lines.slice(0, end === -1 ? lines.length : end).some((line) => new RegExp(`^"?${key}"?\\s*=`).test(line));
+}

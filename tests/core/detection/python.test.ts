@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { waysOf } from "#core/detection/detect-ways.ts";
+import { pythonWays } from "#core/detection/python.ts";
 import { filesOf } from "./files.ts";
 
 const waysIn = (texts: Record<string, string>) =>
@@ -72,4 +73,13 @@ it.each([
 
 it("makes no environment where nothing is installed into it", () => {
   expect(waysIn({ "test_a.py": "" })[0]).toEqual(["PYTHONPATH=. python3 -m unittest discover -v -t ."]);
+});
+
+it("tries pytest without the options of its configuration last", () => {
+  const tests = (texts: Record<string, string>) => pythonWays(filesOf(texts)).map(({ test }) => test?.run);
+  expect(tests({ ".pytest.ini": "[pytest]\naddopts = --cov=a\n", "test_a.py": "" })).toEqual([
+    ".venv/bin/python -m pytest -v",
+    "PYTHONPATH=. python3 -m pytest -v",
+    "PYTHONPATH=. python3 -m pytest -v -o addopts=",
+  ]);
 });
