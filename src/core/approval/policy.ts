@@ -23,7 +23,7 @@ export function reasonsAgainstPolicy(run: Run): readonly string[] {
   const guarded = places.filter((place) => plan.protected.some((glob) => mayMeet(place, glob)));
   const dollars = plan.limits.dollars;
   return [
-    ...(trusted ? [] : ["whoever set the label may not write here, or the issue holds what a reader does not see"]),
+    ...(trusted ? [] : ["whoever asked for it may not write here, or the issue holds what a reader does not see"]),
     ...(mayBringPlan(issueText(run.issue)) ? ["the issue brings its own plan along: a person reads it first"] : []),
     ...((plan.discussion?.comments.length ?? 0) === 0 ? [] : ["comments of the issue are part of it"]),
     ...(review?.verdict === "PROCEED" ? [] : ["the plan-critic did not say PROCEED"]),

@@ -5,8 +5,8 @@
 import type { Config } from "./config.ts";
 
 /**
- * A run of the repository. `at`: when it began, in milliseconds; `by`: the number of the account that set the label,
- * null where the caller did not look it up.
+ * A run of the repository. `at`: when it began, in milliseconds; `by`: the number of the account that asked for
+ * it, null where the caller did not look it up.
  */
 export interface BegunRun {
   readonly at: number;

@@ -22,11 +22,11 @@ export const PLAN_EVENTS = [
     issue: Issue,
     base: Plan.shape.base,
     config: StoredConfig,
-    /** The number of the account that set the label; absent off GitHub. */
+    /** The number of the account that asked for it; absent off GitHub. */
     startedBy: Id.optional(),
-    /** The person who set the label may write, and a reader sees all of the issue; absent where not. */
+    /** The person who asked for it may write, and a reader sees all of the issue; absent where not. */
     trusted: z.literal(true).optional(),
-    /** When the label was set, in milliseconds; absent off GitHub. */
+    /** When it was asked for, in milliseconds; absent off GitHub. */
     asked: z.int().nonnegative().optional(),
     /**
      * Plans are tried before they are shown: by whoever makes them, or by a job of the workflow. Absent where nothing

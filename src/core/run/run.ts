@@ -36,7 +36,7 @@ export interface Run extends LeaseState {
   readonly issue: Issue;
   readonly base: Plan["base"];
   readonly config: Config;
-  /** The person who set the label may write, and a reader sees all of the issue. */
+  /** The person who asked for it may write, and a reader sees all of the issue. */
   readonly trusted: boolean;
   readonly stage: Stage;
   /** Why the journal could not be read to its end; everything fails closed on it (the first stop rule). */

@@ -40,7 +40,7 @@ it("takes no approval that was said before there was a plan, and says what is mi
     github.label(issue, "ada", "loop");
     await calm();
     expect([labels(issue), starts(world)]).toEqual([["loop:awaiting-approval"], 0]);
-    expect(letters(issue, "reply")[0]?.body).toContain("this issue has no active run; set the label to begin one");
+    expect(letters(issue, "reply")[0]?.body).toContain("this issue has no active run; `/loop` begins one");
   });
 });
 

@@ -26,7 +26,7 @@ import { helpText } from "#text/comments/help.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { code } from "#text/sanitize/quote.ts";
 
-const NO_RUN = "this issue has no active run; set the label to begin one";
+const NO_RUN = "this issue has no active run; `/loop` begins one";
 
 /** Carries the intent out. Throws `Failure` when GitHub or the state cannot be reached. */
 export async function dispatchIntent(

@@ -7,7 +7,7 @@ import { cleaned, offerToClean } from "#text/comments/clean-comment.ts";
 import { historyComment } from "#text/comments/history-comment.ts";
 import { labelOf } from "#text/phrases/label.ts";
 
-const NEVER: IntentOutcome = { kind: "confused", why: "this issue never had a run; set the label to begin one" };
+const NEVER: IntentOutcome = { kind: "confused", why: "this issue never had a run; `/loop` begins one" };
 
 /**
  * Replies with the events of the active run, else of the last one, as far as they can be read. Throws

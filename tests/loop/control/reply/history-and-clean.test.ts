@@ -27,7 +27,7 @@ it("tells of the last run where none is active, and of as much as can be read [S
 it.each(["/loop history", "/loop clean"])("says to %s on an issue without a run that there never was one [M1.01]", async (body) => {
   const stage = deskStage();
   await stage.says("grace", body);
-  expect(stage.reply()).toBe("this issue never had a run; set the label to begin one");
+  expect(stage.reply()).toBe("this issue never had a run; `/loop` begins one");
 });
 
 it("shows what would go, and removes it when the run is named; heard twice, it removes no other run [S1.05, M1.01]", async () => {

@@ -87,7 +87,7 @@ it("leaves a run that is worked on alone when somebody resumes it", async () => 
 });
 
 it.each<{ when: string; make: () => Promise<DeskStage>; reply: string }>([
-  { when: "there never was a run", make: async () => deskStage(), reply: "this issue has no active run; set the label to begin one" },
+  { when: "there never was a run", make: async () => deskStage(), reply: "this issue has no active run; `/loop` begins one" },
   { when: "it waits for an approval", make: planned, reply: "this run waits for an approval: `/loop approve`" },
   {
     when: "it was never approved",

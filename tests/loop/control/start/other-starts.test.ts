@@ -142,11 +142,11 @@ it("begins nothing for an assignment that is gone again, and says no word", asyn
   expect([stage.stores.size, stage.reply(), [...stage.github.reactions]]).toEqual([0, "", ["issue eyes", "issue -1"]]);
 });
 
-it("asks nothing of GitHub where another bot is assigned, or where there is no App", async () => {
-  const stage = bare({ issue: { assignees: ["copilot-swe-agent[bot]"] } });
-  await stage.happens("grace", { kind: "assigned", login: "copilot-swe-agent[bot]" });
-  const alone = bare();
-  await alone.happens("grace", ASSIGNED, {}, { ...alone.desk, appLogin: async () => null });
+it("reads nothing of the repository where another bot is assigned, or where there is no App", async () => {
+  const [stage, alone] = [bare({ issue: { assignees: ["copilot-swe-agent[bot]"] } }), bare()];
+  const blind = { base: () => Promise.reject(new Error("the configuration is not to be read")) };
+  await stage.happens("grace", { kind: "assigned", login: "copilot-swe-agent[bot]" }, {}, { ...stage.desk, ...blind });
+  await alone.happens("grace", ASSIGNED, {}, { ...alone.desk, ...blind, appLogin: async () => null });
   expect([stage.github.asked, alone.github.asked]).toEqual([[], []]);
 });
 
