@@ -48,6 +48,10 @@ const TOLD: Readonly<Record<string, string>> = {
   question: "run_started run_hydrated plan_reviewed answered reflection_done completed",
   questions: "run_started info_requested",
   redirect: `consumed redirect_requested redirected plan_created artifact_created ${DONE}`,
+  "redirect-bound": [
+    "evaluation_done iteration_kept redirect_requested redirected plan_created artifact_created",
+    `evaluation_done iteration_kept critique_done refinement_done evaluation_done iteration_kept ${DONE}`,
+  ].join(" "),
   refused: `approval_requested approval_rejected approved ${DONE}`,
   review: `${DONE} redirect_requested redirected consumed plan_created artifact_created iteration_kept ${DONE}`,
   "review-measured": [
@@ -55,6 +59,7 @@ const TOLD: Readonly<Record<string, string>> = {
     `iteration_discarded critique_done refinement_done plan_created evaluation_done iteration_kept ${DONE}`,
   ].join(" "),
   "review-new-plan": `${DONE} redirect_requested redirected objective_changed run_hydrated plan_reviewed approved consumed ${DONE}`,
+  "review-redone": `${DONE} redirect_requested redirected consumed review_measured plan_created atom_started atom_resolved iteration_kept ${DONE}`,
   "review-taken-over": `${DONE} redirect_requested redirected consumed gave_up ${WRONG}`,
   "review-unchanged": `${DONE} redirect_requested redirected consumed plan_created artifact_created evaluation_done ${WRONG}`,
   "sandbox-unavailable": "approved gave_up reflection_done failed",
