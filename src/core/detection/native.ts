@@ -5,6 +5,16 @@ import { found, hasAny, type RepositoryFiles, type Way, wayOf } from "./way.ts";
 /** What is built lies in a folder that no repository has. */
 const BUILD = "_loopwright";
 
+/** Of a library that needs no build the tests alone are built, in a folder of theirs. */
+function cmakeTests(files: RepositoryFiles): Way | null {
+  const folder = ["test", "tests"].find((one) => hasAny(files, `${one}/CMakeLists.txt`));
+  if (folder === undefined || hasAny(files, "CMakeLists.txt")) return null;
+  const build = `cmake -S ${folder} -B ${BUILD} && cmake --build ${BUILD} --parallel 2`;
+  return wayOf("cmake", {
+    test: found(`${build} && ctest --test-dir ${BUILD} --output-on-failure`, `${folder}/CMakeLists.txt is there`),
+  });
+}
+
 function cmake({ texts }: RepositoryFiles): Way | null {
   const text = texts.get("CMakeLists.txt");
   if (text === undefined) return null;
@@ -100,6 +110,7 @@ const script =
 export const NATIVE: readonly ((files: RepositoryFiles) => Way | null)[] = [
   meson,
   cmake,
+  cmakeTests,
   make,
   configure,
   bats,

@@ -126,6 +126,12 @@ it.each<{ what: string; texts: Record<string, string>; setup: string[]; test: st
     test: "cmake -S . -B _loopwright -DBUILD_TESTING=ON -DFMT_TEST=ON && cmake --build _loopwright --parallel 2 && ctest --test-dir _loopwright --output-on-failure",
   },
   {
+    what: "CMake of the tests alone",
+    texts: { "tests/CMakeLists.txt": "" },
+    setup: [],
+    test: "cmake -S tests -B _loopwright && cmake --build _loopwright --parallel 2 && ctest --test-dir _loopwright --output-on-failure",
+  },
+  {
     what: "Meson",
     texts: { "meson.build": "" },
     setup: [],

@@ -53,6 +53,11 @@ const RUNNERS: readonly Runner[] = [
     none: /^running 0 tests$|^test result: ok\. 0 passed; 0 failed;/,
     some: /^test result: \w+\. (?:[1-9]\d* passed|\d+ passed; [1-9]\d* failed);?/,
   },
+  {
+    name: "ctest",
+    none: /^No tests were found!!!$/,
+    some: /^\d+% tests passed, \d+ tests? failed out of [1-9]/,
+  },
   { name: "unittest", none: /^Ran 0 tests in |^NO TESTS RAN/, some: /^Ran [1-9]\d* tests? in / },
   { name: "rspec", none: /^0 examples, 0 failures/, some: /^[1-9]\d* examples?, / },
   { name: "phpunit", none: /^No tests executed!/, some: /^OK \([1-9]\d* tests?, |^Tests: [1-9]\d*, / },

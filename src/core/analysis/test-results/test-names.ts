@@ -19,6 +19,7 @@ const READERS = [
   unittestResults,
   goResults,
   cargoResults,
+  ctestResults,
   vitestResults,
   tapResults,
   nodeResults,
@@ -70,6 +71,14 @@ function cargoResults(lines: readonly string[]): readonly TestResult[] {
   return lines.flatMap((line) => {
     const [, name, verdict] = /^test (\S.*) \.\.\. (ok|FAILED)$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name: name.split("::").join(" > "), passed: verdict === "ok" }];
+  });
+}
+
+/** ctest: `1/2 Test #1: name ......   Passed    0.01 sec`; with `***` before whatever else became of it. */
+function ctestResults(lines: readonly string[]): readonly TestResult[] {
+  return lines.flatMap((line) => {
+    const [, name, verdict] = /^ *\d+\/\d+ Test +#\d+: (\S+) \.+ *(Passed|\*\*\*(?!Not Run|Skipped))/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, passed: verdict === "Passed" }];
   });
 }
 

@@ -46,6 +46,7 @@ it.each([
     "cargo test",
     "\nrunning 1 test\ntest a ... ignored\n\ntest result: ok. 0 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
   ],
+  ["ctest", "Test project /work/b\nNo tests were found!!!\n"],
   ["unittest", "\n----------------------------------------------------------------------\nRan 0 tests in 0.000s\n\nOK\n"],
   ["unittest", "Ran 0 tests in 0.000s\n\nNO TESTS RAN\n"],
   ["rspec", "No examples found.\n\n\nFinished in 0.00025 seconds (files took 0.05 seconds to load)\n0 examples, 0 failures\n"],
@@ -58,7 +59,7 @@ it.each([
 it.each<readonly [string, string]>([
   ["nothing at all", ""],
   ["an unknown runner", "all good\n"],
-  ...["node-spec", "node-tap", "vitest", "vitest-colour", "vitest-tree", "jest", "mocha", "pytest", "go", "cargo"].map(
+  ...["node-spec", "node-tap", "vitest", "vitest-colour", "vitest-tree", "jest", "mocha", "pytest", "go", "cargo", "ctest"].map(
     (name) => [name, sample(name)] as const,
   ),
   ["pytest -q", "...   [100%]\n3 passed in 0.02s\n"],

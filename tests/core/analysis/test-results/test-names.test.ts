@@ -29,6 +29,7 @@ it.each<[string, readonly string[], readonly string[]]>([
     ["example.com/m > TestSub", "example.com/m > TestSub/one"],
   ],
   ["cargo", ["tests > good"], ["tests > bad"]],
+  ["ctest", ["good"], ["bad.one"]],
 ])("reads the tests that %s printed", (name, passed, failed) => {
   expect(testNames(sample(name))).toEqual({ passed, failed });
   expect(testNames(sample(name).replaceAll("\n", "\r\n"))).toEqual({ passed, failed });
