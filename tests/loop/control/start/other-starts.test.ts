@@ -1,6 +1,7 @@
 /** A run is begun by `/loop` in a comment, or by assigning the App: as by the label, which the start sets itself. */
 import { expect, it } from "vitest";
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import * as j from "../../../builders/journal.ts";
 import { answers } from "../../../fakes/scripted-model.ts";
 import { HYDRATION } from "../../bench.ts";
@@ -121,19 +122,26 @@ it.each(WAYS)("begins another run by $way once the one before is over, whose lab
   ]);
 });
 
-it("begins nothing for `/loop` that was said while the run before was at work and is handled when that one is completed", async () => {
+it.each([
+  { happening: commentCreated("/loop", false), again: "say `/loop` again" },
+  { happening: ASSIGNED, again: "assign it again" },
+])("begins nothing for what was asked while the run before was at work and is heard when that one is completed: $again", async (one) => {
   const stage = await passed();
-  await stage.says("grace", "/loop");
+  const at = stage.time.now;
+  stage.time.now += 10_000;
   await stage.works(j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED);
-  await stage.again();
+  const comment = one.happening.kind === "comment_created" ? stage.github.write({ id: 42, login: "grace" }, "/loop") : null;
+  const by = { id: 42, login: "grace", type: "User" };
+  const issue = { ...stage.github.now, authorId: 41 };
+  await handleEvent({ happening: one.happening, by, issue, comment, throughApp: false, at, ours: [] }, stage.desk);
   expect([stage.stores.size, stage.run().stage]).toEqual([1, "completed"]);
-  expect([...stage.github.comments.values()].at(-1)?.body).toContain("`/loop stop` ends it");
+  expect(stage.reply()).toBe(`this was asked for while the run before was at work, and that one is completed; ${one.again} for a new run`);
 });
 
-it("refuses `/loop` on a pull request of a run, and says where", async () => {
+it("hears nothing of `/loop` on a pull request that is none of the run's", async () => {
   const stage = await planned();
   await stage.says("grace", "/loop", { number: 8, review: null });
-  expect([stage.stores.size, stage.reply()]).toEqual([1, ""]);
+  expect([stage.stores.size, stage.reply(), [...stage.github.reactions].at(-1)]).toEqual([1, "", "issue rocket"]);
 });
 
 it("begins nothing for an assignment that is gone again, and says no word", async () => {
@@ -158,10 +166,6 @@ it("begins a run for `/loop` through an App, whose plan a person approves whatev
   await byHand.says("grace", "/loop");
   const through = bare(options);
   const comment = through.github.write({ id: 42, login: "grace", throughApp: true }, "/loop");
-  await through.happens(
-    "grace",
-    { kind: "comment_created", slash: { command: { kind: "start" }, named: true }, edited: false },
-    { comment },
-  );
+  await through.happens("grace", commentCreated("/loop", false), { comment });
   expect([byHand.run().stage, through.run().stage]).toEqual(["running", "awaiting_approval"]);
 });
