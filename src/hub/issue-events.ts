@@ -5,6 +5,7 @@
 import * as z from "zod";
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
+import { labelOf } from "#text/phrases/label.ts";
 import { CommentPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";
 import { isPullRequestEvent, pullRequestEventOf } from "./pull-request-events.ts";
 
@@ -18,10 +19,13 @@ const Issue = z
     user: EventAccount.nullable(),
     state: z.enum(["open", "closed"]),
     updated_at: TimePayload,
+    labels: z.array(z.object({ name: z.string() })).default([]),
   })
-  .transform(({ number, title, body, user, state, updated_at: at }) => ({
+  .transform(({ number, title, body, user, state, updated_at: at, labels }) => ({
     number,
     at,
+    /** Its plan waits for an approval: on every other issue a comment without a command is no event. */
+    planWaits: labels.some(({ name }) => name === labelOf("awaiting_approval")),
     issue: { title, body: body ?? "", author: user?.login ?? "ghost", authorId: user?.id ?? 0, open: state === "open" },
   }));
 
@@ -64,10 +68,11 @@ type IssuePayload = z.infer<typeof IssuePayload>;
 export function issueEventOf(event: string, payload: object): EventOfIssue | null {
   if (isPullRequestEvent(event, payload)) return pullRequestEventOf(event, payload);
   const parsed = parsePayload(IssuePayload, { ...payload, event });
-  const { number, issue, at } = parsed.issue;
+  const { number, issue, at, planWaits } = parsed.issue;
   if (parsed.event === "issue_comment.created") {
-    const { by, ...comment } = parsed.comment;
-    return by === null ? null : { issue: number, event: { ...comment, by, issue, ours: [] } };
+    const { by, remark, happening: command, ...comment } = parsed.comment;
+    const happening: TriggerEvent = remark && planWaits ? { kind: "remark_created" } : command;
+    return by === null ? null : { issue: number, event: { ...comment, happening, by, issue, ours: [] } };
   }
   const happening = happeningOf(parsed);
   if (happening === null) return null;

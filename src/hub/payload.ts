@@ -1,6 +1,6 @@
 /** Parses payloads of GitHub, and has the parts that they share. Pure. */
 import * as z from "zod";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated, isRemark } from "#core/commands/intent.ts";
 import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 
 /** An ISO date as milliseconds since the epoch. */
@@ -9,7 +9,7 @@ export const TimePayload = z.iso.datetime({ offset: true }).transform((text) => 
 /**
  * The part of an event that a comment gives: its text is parsed here, and nowhere later. `user` is null where the
  * account was deleted; the App through which a person wrote it is null or absent where they wrote it themselves. A
- * comment that is not as it was created counts as edited, no matter who changed it.
+ * comment that is not as it was created counts as edited, no matter who changed it. `remark`: it is no command.
  */
 export const CommentPayload = z
   .object({
@@ -26,6 +26,7 @@ export const CommentPayload = z
     comment: id,
     throughApp: app != null,
     at,
+    remark: isRemark(body),
   }));
 
 /** The number of an issue, and an event of it. */

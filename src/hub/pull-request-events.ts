@@ -70,7 +70,7 @@ type EventParts = Pick<IssueEvent, "happening" | "by" | "comment" | "throughApp"
 function partsIn(parsed: PullRequestPayload): EventParts | null {
   switch (parsed.event) {
     case "issue_comment.created": {
-      const { by, ...comment } = parsed.comment;
+      const { by, remark: _, ...comment } = parsed.comment;
       return by === null ? null : { ...comment, by, pull: { number: parsed.issue.number, review: null } };
     }
     case "pull_request_review.submitted": {

@@ -38,11 +38,12 @@ export interface Remark {
 /**
  * The comments of the issue. `unhandled`: comments of people that begin with a slash and have no final reaction of
  * ours, the oldest first; of those that have such a reaction by any account the ten newest are checked, older ones
- * count as handled. `ownComments`: our own comments by their ids. Of the first hundred comments that moved, and of the
- * newest two pages of a hundred.
+ * count as handled. `remarks`: comments of people that are no commands, the oldest first. `ownComments`: our own
+ * comments by their ids. Of the first hundred comments that moved, and of the newest two pages of a hundred.
  */
 export interface IssueComments {
   readonly unhandled: readonly UserComment[];
+  readonly remarks: readonly Remark[];
   readonly ownComments: ReadonlyMap<string, OwnComment>;
 }
 

@@ -104,6 +104,7 @@ export function seenAmong(
   const all = [...comments.values()].filter(({ id, on }) => on === null && at(id) >= since);
   return {
     unhandled: wordsAmong(comments, at, since).filter(({ id }) => !isAnswered(reactions, id)),
+    remarks: remarksAmong(comments, at).filter(({ id }) => at(id) >= since),
     ownComments: new Map(all.filter(({ account }) => account === OURS).map(({ id, key, body }) => [String(id), { key, text: body }])),
   };
 }

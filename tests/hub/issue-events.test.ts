@@ -43,6 +43,24 @@ it("hears who commented, not who sent it, and when", () => {
   });
 });
 
+const WAITS = { ...ISSUE, labels: [{ name: "loop" }, { name: "loop:awaiting-approval" }] };
+
+it.each([
+  { what: "a remark on an issue whose plan waits", issue: WAITS, body: "Keep the name.", happening: { kind: "remark_created" } },
+  { what: "a command there", issue: WAITS, body: "/approve", happening: commentCreated("/approve", false) },
+  { what: "a command of another bot there", issue: WAITS, body: " /merge", happening: commentCreated(" /merge", false) },
+  { what: "a remark on every other issue", issue: ISSUE, body: "Keep the name.", happening: commentCreated("Keep the name.", false) },
+  {
+    what: "a remark on an issue of which no labels are told",
+    issue: { ...ISSUE, labels: undefined },
+    body: "Keep the name.",
+    happening: commentCreated("Keep the name.", false),
+  },
+])("hears $what as what it is", ({ issue, body, happening }) => {
+  const told = issueEventOf("issue_comment.created", { ...common, issue, comment: { ...COMMENT, body } });
+  expect(told?.event).toEqual({ ...issueEventOf("issue_comment.created", { ...common, comment: COMMENT })?.event, happening });
+});
+
 it.each([
   { event: "issues.labeled", more: { label: { name: "loop" } }, happening: { kind: "label_added", label: "loop" } },
   { event: "issues.unlabeled", more: { label: { name: "loop" } }, happening: { kind: "label_removed", label: "loop" } },

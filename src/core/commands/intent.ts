@@ -18,6 +18,8 @@ export const TriggerEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("assigned"), login: z.string() }),
   /** `edited`: the comment is not as it was created, whichever account changed it. */
   z.object({ kind: z.literal("comment_created"), slash: StoredSlash.nullable(), edited: z.boolean() }),
+  /** A comment that is no command, on an issue whose plan waits for an approval. */
+  z.object({ kind: z.literal("remark_created") }),
   /** A review of the pull request that requests changes; `text`: the change in words. */
   z.object({ kind: z.literal("review_submitted"), slash: StoredSlash.nullable(), text: z.string() }),
   /** The pull request was closed, merged, or pushed to. */
@@ -28,6 +30,12 @@ export type TriggerEvent = z.infer<typeof TriggerEvent>;
 /** The event of a comment with this text. */
 export function commentCreated(body: string, edited: boolean): TriggerEvent {
   return { kind: "comment_created", slash: findCommand(body), edited };
+}
+
+/** True for a comment that says something and begins with no slash: those are commands, of ours or of another bot. */
+export function isRemark(body: string): boolean {
+  const text = body.trimStart();
+  return text !== "" && !text.startsWith("/");
 }
 
 /** The event of a review that requests changes. `body` may be empty: its words then stand on its lines. */
@@ -75,6 +83,8 @@ export type Intent =
   /** The trigger of a run is gone: the run ends, as after /stop. */
   | { readonly kind: "withdraw"; readonly cause: WithdrawalCause }
   | SlashCommand
+  /** A comment that is no command: the plan that waits may be older than it. */
+  | { readonly kind: "remark" }
   | { readonly kind: "ignored"; readonly why: IgnoreReason };
 
 /**
@@ -98,6 +108,8 @@ export function intentOf(ask: IntentInput): Intent {
       return withdrawal(event.kind, ask);
     case "review_submitted":
       return inReview(event.slash, event.text, ask);
+    case "remark_created":
+      return remarkIn(ask);
     case "comment_created":
       return event.edited ? ignored("edited") : commandIn(event.slash, ask);
   }
@@ -119,6 +131,10 @@ function startIf(isMeant: boolean, otherwise: IgnoreReason): Intent {
 
 function withdrawal(cause: WithdrawalCause, { waiting }: IntentInput): Intent {
   return waiting ? { kind: "withdraw", cause } : ignored("no run");
+}
+
+function remarkIn({ waiting }: IntentInput): Intent {
+  return waiting ? { kind: "remark" } : ignored("not waiting");
 }
 
 function commandIn(slash: ParsedSlash | null, { bare, waiting }: IntentInput): Intent {

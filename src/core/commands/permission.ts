@@ -60,6 +60,8 @@ const NEEDED: Readonly<Record<IntentKind, Needed | null>> = {
   history: ANYBODY,
   forget: BY_HAND,
   stop: { role: "write", author: true },
+  // Whoever may sort issues is heard by hand: an App may say what a stranger wrote.
+  remark: { role: "triage", author: true, byHand: true },
   status: ANYBODY,
   help: ANYBODY,
   unknown: ANYBODY,
@@ -89,11 +91,6 @@ export function authorize(
 /** True for what a freeze stops: only then the caller has to read whether there is one. */
 export function isSubjectToFreeze(intent: IntentKind): boolean {
   return NEEDED[intent]?.goesOn === true;
-}
-
-/** True for people who may sort issues: a label of theirs begins a run, and what they say of an issue is heard. */
-export function mayTriage(role: RepositoryRole): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf("triage");
 }
 
 /** True for people who may push: the bot trusts their comments, and remembers them. */

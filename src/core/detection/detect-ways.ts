@@ -12,8 +12,8 @@ import { ciJobs, ciWays, likeliestFirst } from "./workflows.ts";
 /** Files that are read where they are there, by name; and the workflows. */
 const READ = new Set(
   (
-    "package.json yarn.lock pyproject.toml setup.cfg tox.ini pytest.ini .pytest.ini requirements.txt go.mod Cargo.toml mix.exs " +
-    "Rakefile composer.json CMakeLists.txt GNUmakefile Makefile makefile"
+    "package.json yarn.lock pyproject.toml setup.cfg tox.ini pytest.ini .pytest.ini requirements.txt go.mod " +
+    "Cargo.toml mix.exs Rakefile composer.json CMakeLists.txt GNUmakefile Makefile makefile"
   ).split(" "),
 );
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;

@@ -50,6 +50,11 @@ export const PLAN_EVENTS = [
   eventShape("approval_requested", { digest: Sha, reason: StopReason.nullable() }),
   /** An approver changes numbers of the plan: the bot shows it and asks for approval again. */
   eventShape("plan_changed", { by: z.string(), settings: PlanNumbers }),
+  /**
+   * The first comment of a person who is heard (core/plan/discussion) that is newer than the plan that waits. `by`: the
+   * login; `written`: when, in ISO 8601; `url`: its address.
+   */
+  eventShape("discussion_moved", { comment: Id, by: z.string(), written: z.string().max(40), url: z.string() }),
   eventShape("halted", { reason: StopReason }),
   /**
    * `comment`, `account`: the approving comment on GitHub and the number of its author, both null off GitHub.

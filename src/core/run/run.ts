@@ -42,6 +42,8 @@ export interface Run extends LeaseState {
   /** Why the journal could not be read to its end; everything fails closed on it (the first stop rule). */
   readonly unreadable: string | null;
   readonly plan: Plan | null;
+  /** The first comment of a person who is heard that the plan was not made from; null while none is known. */
+  readonly newerComment: Pick<EventOf<"discussion_moved">, "comment" | "by" | "written" | "url"> | null;
   readonly review: PlanReview | null;
   readonly revisions: number;
   /** Who tries the plans of this run on the base: whoever makes them, or a job of the workflow. Null: nobody does. */

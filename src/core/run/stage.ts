@@ -49,7 +49,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   awaiting_approval: {
     stopped: "stopped",
     ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done", "gave_up", ...TOLD),
-    ...within("awaiting_approval", "plan_changed", "approval_requested"),
+    ...within("awaiting_approval", "plan_changed", "approval_requested", "discussion_moved"),
     approved: "running",
     redirect_requested: "hydrating",
   },

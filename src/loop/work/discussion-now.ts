@@ -1,5 +1,5 @@
 /** Reads what people have said about the issue, and who of them may be heard. */
-import { mayTriage } from "#core/commands/permission.ts";
+import { authorize } from "#core/commands/permission.ts";
 import { type Discussion, discussionOf } from "#core/plan/discussion.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { GitHub } from "#ports/github.ts";
@@ -17,7 +17,7 @@ export async function discussionNow({ github }: Pick<StepContext, "github">): Pr
   const { authorId, comments: said } = await github.issue();
   const remarks = said === 0 ? [] : await github.remarks();
   if (remarks.length === 0) return undefined;
-  const heard = await heardAmong(remarks, authorId, github);
+  const heard = await trustedAmong(remarks, authorId, github, PEOPLE);
   const comments = remarks
     .filter(({ by }) => heard.has(by.id))
     .map(({ id, by, written, text }) => ({
@@ -30,10 +30,21 @@ export async function discussionNow({ github }: Pick<StepContext, "github">): Pr
   return discussionOf(comments, remarks.length - comments.length);
 }
 
-/** The accounts that belong to the author or to people who may triage. */
-async function heardAmong(remarks: readonly Remark[], authorId: number, github: GitHub): Promise<ReadonlySet<number>> {
+/**
+ * The accounts whose remarks are heard: the author's, and those of people who may triage. The roles of at most `people`
+ * are asked for, a request each: of those who spoke last. Throws `Failure("github")`.
+ */
+export async function trustedAmong(
+  remarks: readonly Pick<Remark, "by">[],
+  authorId: number,
+  github: GitHub,
+  people: number,
+): Promise<ReadonlySet<number>> {
   const others = new Map(remarks.flatMap(({ by }) => (by.id === authorId ? [] : [[by.id, by] as const])).toReversed());
   const heard = new Set([authorId]);
-  for (const by of [...others.values()].slice(0, PEOPLE)) if (mayTriage(await github.roleOf(by))) heard.add(by.id);
+  for (const by of [...others.values()].slice(0, people)) {
+    const standing = { role: await github.roleOf(by), isAuthor: false, throughApp: false, freeze: null };
+    if (authorize("remark", standing) === null) heard.add(by.id);
+  }
   return heard;
 }

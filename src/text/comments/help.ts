@@ -24,8 +24,8 @@ export function helpText({ bare }: { readonly bare: boolean }): string {
     [
       "`/loop redirect <text>`",
       "write access",
-      "answers questions, has another plan made, or says what a run at work, or one whose pull request is open, " +
-        "should do otherwise",
+      "answers questions, has another plan made, from newer comments as well, or says what a run at work, or " +
+        "one whose pull request is open, should do otherwise",
     ],
     ["`/loop pause`, `/loop continue`", "write access", "lets the run rest at the next step, and go on from there"],
     [

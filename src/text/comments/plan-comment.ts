@@ -18,7 +18,7 @@ import { baseColourOf } from "#text/phrases/words.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
 import { checklistToCome } from "#text/sections/checklist.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
-import { continuationNote, howToAnswer, planStatus } from "#text/sections/plan-answers.ts";
+import { continuationNote, howToAnswer, olderPlanNote, planStatus } from "#text/sections/plan-answers.ts";
 import { discussionNote, earlierRunNotes, hiddenTextNotes } from "#text/sections/plan-notes.ts";
 import { setupReasons } from "#text/sections/setup-reasons.ts";
 import { atomList, planDiagram } from "#text/sections/work-graph.ts";
@@ -113,6 +113,7 @@ export function planComment(run: Run): string {
     page([
       firstLine(plan),
       planStatus(run),
+      olderPlanNote(run),
       continuationNote(run),
       inline(objective.background),
       inline(objective.intent),

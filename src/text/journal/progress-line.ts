@@ -48,6 +48,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
     `Approval needed: digest ${digest.slice(0, 12)}${reason === null ? "" : `, because ${REASON_WORDS[reason]}`}`,
   ],
   plan_changed: ({ by, settings }) => [line(`Numbers changed by ${by}: ${settingsText(settings)}`)],
+  discussion_moved: ({ by }) => [line(`The plan is older than a comment by ${by}`)],
   approved: ({ by, digest }) => [`Approved by ${line(by)}: digest ${digest.slice(0, 12)}`],
   approval_rejected: ({ by, reasons }) => [line(`Approval by ${by} refused: ${reasons.join("; ")}`)],
   setup_done: ({ ok, details, ms }) => [ok ? `Setup done in ${duration(ms)}` : line(`Setup failed: ${details}`)],

@@ -17,6 +17,18 @@ export function planStatus({ issue, request, approval, corrections }: Run): stri
     : "Nothing is done before somebody approves this plan; how stands at its end.";
 }
 
+/** Says that somebody has commented since the plan that waits was made, and how to have it taken in; else empty. */
+export function olderPlanNote({ request, approval, newerComment, config }: Run): string {
+  if (request === null || approval !== null || newerComment === null) return "";
+  const { by, written, url } = newerComment;
+  const redirect = `${config.commands.bare ? "/" : "/loop "}redirect <text>`;
+  return (
+    `**This plan is older than [a comment](${url}) by ${inline(by)}** of ${written}, and was not made from it. ` +
+    `${code(redirect)} has another plan made, from all that was said here until then; whoever approves this one ` +
+    "approves it as it is."
+  );
+}
+
 /** Names the approver; for an approval by policy, the policy and how to stop the run. */
 function approvedWords({ by, policy }: NonNullable<Run["approval"]>): string {
   if (policy === undefined) return `Approved by ${inline(by)}.`;

@@ -44,6 +44,21 @@ it.each([
   expect(starts("control", comment(body))).toBe(wanted);
 });
 
+const WAITS = { labels: [{ name: "loop" }, { name: "loop:awaiting-approval" }] };
+
+it.each([
+  { when: "a person says while a plan waits", where: comment("What a day.", WIM, WAITS), starts: true },
+  { when: "a bot says while a plan waits", where: comment("What a day.", BOT, WAITS), starts: false },
+  { when: "a person says while a run works", where: comment("What a day.", WIM, { labels: [{ name: "loop:running" }] }), starts: false },
+  {
+    when: "a person says on a bot's pull request with that label",
+    where: comment("What a day.", WIM, { ...WAITS, pull_request: {}, user: BOT }),
+    starts: false,
+  },
+])("the job control starts for what $when without a command: $starts [M0.02]", ({ where, starts: wanted }) => {
+  expect(starts("control", where)).toBe(wanted);
+});
+
 it.each([
   { who: "a bot", where: comment("/approve", BOT) },
   { who: "an organization", where: comment("/approve", ORGANIZATION) },

@@ -144,7 +144,7 @@ export const COMMENT_LAWS: readonly GitHubLaw[] = [
     async holds({ github, write, people }) {
       const since = Date.now() - 10_000;
       const said = await write("/approve");
-      await write("Looks good.");
+      const remark = await write("Looks good.");
       const mine = await github.comment(letter("plan/1", "The plan."));
       await github.react({ kind: "comment", id: said.id }, "eyes");
       const seen = await github.commentsSince(since);
@@ -152,6 +152,7 @@ export const COMMENT_LAWS: readonly GitHubLaw[] = [
         { id: said.id, happening: commentCreated("/approve", false), throughApp: false, by: { id: people.writer.id, type: "User" } },
       ]);
       expect([...seen.ownComments]).toEqual([[mine, { key: "plan/1", text: "The plan." }]]);
+      expect(seen.remarks).toMatchObject([{ id: remark.id, by: { id: people.writer.id }, text: "Looks good." }]);
       await github.react({ kind: "comment", id: said.id }, "rocket");
       expect((await github.commentsSince(since)).unhandled).toEqual([]);
     },

@@ -32,6 +32,15 @@ it("stores the task, in its turn and ahead of it, and reads it again", () => {
   expect(jobsOf(EVENT, "d2", { ...commented("I agree"), installation: null })).toEqual([]);
 });
 
+it("queues a comment without a command where a plan waits, behind all that is vital, and a bot's never", () => {
+  const issue = { ...ISSUE, labels: [{ name: "loop:awaiting-approval" }] };
+  const [job, ...more] = jobsOf(EVENT, "d3", { ...commented("I agree"), issue });
+  expect([job, more]).toMatchObject([{ delivery: "d3", vital: false, from: "7" }, []]);
+  expect(taskIn(readJob(JSON.stringify(job)))?.work).toMatchObject({ event: { happening: { kind: "remark_created" }, comment: 55 } });
+  const bot = { id: 55, body: "Coverage is 80 %.", user: { ...ADA, type: "Bot" }, created_at: TIME, updated_at: TIME };
+  expect(jobsOf(EVENT, "d4", { ...HOME, issue, comment: bot })).toEqual([]);
+});
+
 it("understands the webhook that an earlier version stored", () => {
   const [now] = jobsOf(EVENT, "d1", commented("/approve"));
   const before = { key: "acme/widget#3", delivery: "d1", vital: true, from: "7", event: EVENT, payload: commented("/approve") };

@@ -94,6 +94,31 @@ it("starts another workflow run for one that ended without taking the run up, th
   expect(github.violations).toEqual([]);
 });
 
+/** Requests of a comment that the plan is told to be older than: to read the run, ask the role, write it down, and edit the comment. */
+const NEWER = 14;
+
+it("says in the plan that it is older than a comment that came while it waits, and asks for nothing where no plan waits", async () => {
+  const { github, newIssue, label, say, reacted, heard, commentsOf, asked } = await aDesk();
+  const issue = await newIssue();
+  await say(issue, "I see it as well.");
+  await heard();
+  expect(asked()).toEqual([]);
+  await label(issue);
+  await reacted("rocket");
+  await say(issue, "Me too.", "rob");
+  await heard();
+  asked();
+  const comment = await say(issue, "Negative numbers as well, please.");
+  await github.wait(({ requests }) => requests.some(({ method, path }) => method === "PATCH" && path.endsWith("/issues/comments/2")));
+  const [, plan = ""] = await commentsOf(issue);
+  expect(plan).toContain(`older than [a comment](${github.url}/acme/widget/issues/${issue}#issuecomment-${comment}) by ada**`);
+  const requests = asked();
+  expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(NEWER);
+  expect(deeds(requests)).toEqual(["PATCH issues/comments/2"]);
+  await reacted("rocket", await say(issue, "/approve"));
+  expect([github.runs.length, github.violations]).toEqual([1, []]);
+});
+
 it("says no to who may not, with a sign and without a word", async () => {
   const { github, newIssue, label, say, reacted, commentsOf } = await aDesk();
   const issue = await newIssue();

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { commentCreated, type Intent, type IntentInput, intentOf, reviewSubmitted, type TriggerEvent } from "#core/commands/intent.ts";
+import {
+  commentCreated,
+  type Intent,
+  type IntentInput,
+  intentOf,
+  isRemark,
+  reviewSubmitted,
+  type TriggerEvent,
+} from "#core/commands/intent.ts";
 
 /** An ask by a person on an issue that waits; a test names only what it is about. */
 function anAsk(happening: TriggerEvent, changes: Partial<IntentInput> = {}): IntentInput {
@@ -38,6 +46,8 @@ it.each<[TriggerEvent, Partial<IntentInput>, Intent]>([
   [{ kind: "pull_merged" }, {}, { kind: "withdraw", cause: "pull_merged" }],
   [{ kind: "pull_closed" }, { waiting: false }, ignored("no run")],
   [{ kind: "pull_pushed" }, {}, { kind: "withdraw", cause: "pull_pushed" }],
+  [{ kind: "remark_created" }, {}, { kind: "remark" }],
+  [{ kind: "remark_created" }, { waiting: false }, ignored("not waiting")],
   [reviewSubmitted(" Almost.\n\nKeep the name. "), {}, { kind: "redirect", text: "Almost.\n\nKeep the name." }],
   [reviewSubmitted(""), {}, { kind: "redirect", text: "See the comments on the lines." }],
   [reviewSubmitted("/stop"), {}, { kind: "stop", note: "" }],
@@ -75,6 +85,17 @@ it.each<[string, Partial<IntentInput>, Intent]>([
   expect(intentOf(anAsk(comment(body), changes))).toEqual(intent);
 });
 
+it.each([
+  { body: "Keep the name.", remark: true },
+  { body: "  Keep the name.\n\n/approve", remark: true },
+  { body: "> /approve", remark: true },
+  { body: "/approve", remark: false },
+  { body: " \n/merge it", remark: false },
+  { body: " \n", remark: false },
+])("takes $body for a remark: $remark", ({ body, remark }) => {
+  expect(isRemark(body)).toBe(remark);
+});
+
 // CMD-18
 it("does not act on an edited comment [CMD-20]", () => {
   expect(intentOf(anAsk(comment("/approve", true)))).toEqual(ignored("edited"));
@@ -95,6 +116,7 @@ it.each<[string, IntentInput["by"]]>([
     { kind: "issue_closed" },
     { kind: "assigned", login: "loopwright[bot]" },
     comment("/loop"),
+    { kind: "remark_created" },
     reviewSubmitted("Almost."),
     { kind: "pull_pushed" },
     comment("/approve"),

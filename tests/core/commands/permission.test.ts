@@ -31,6 +31,7 @@ it.each<[IntentKind, readonly RepositoryRole[], boolean]>([
   ["history", EVERYBODY, true],
   ["forget", WRITERS, false],
   ["stop", WRITERS, true],
+  ["remark", ["triage", ...WRITERS], true],
   ["status", EVERYBODY, true],
   ["help", EVERYBODY, true],
   ["unknown", EVERYBODY, true],
@@ -60,13 +61,14 @@ const WISHES: readonly IntentKind[] = [
   "history",
   "forget",
   "stop",
+  "remark",
   "status",
   "help",
 ];
 
 it("takes nothing through an App that needs a person's own word, whatever the role, and lets a run be stopped so [AUTH-11]", () => {
   const denied = WISHES.filter((wish) => authorize(wish, standing({ throughApp: true }))?.by === "app");
-  expect(denied).toEqual([...ONWARDS, "change", "clean", "forget"]);
+  expect(denied).toEqual([...ONWARDS, "change", "clean", "forget", "remark"]);
 });
 
 it("holds up by a freeze what begins or goes on, and nothing that ends or only tells", () => {

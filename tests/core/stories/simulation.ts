@@ -11,6 +11,7 @@ import type { Event, EventDraft } from "#core/events/event.ts";
 import { draftsOfReport } from "#core/iteration/worker-report.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
+import { isNewerThanPlan } from "#core/planning/newer-comment.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
@@ -231,11 +232,17 @@ function meanwhile(run: Run, left: Left, choose: Choose): readonly EventDraft[] 
   return word;
 }
 
+/** Somebody has commented while the plan waited, before its numbers are changed. */
+function remark(run: Run): readonly EventDraft[] {
+  if (!isNewerThanPlan(run, { id: 1, at: run.updatedAt })) return [];
+  return [{ kind: "discussion_moved", comment: 1, by: "ana", written: "2026-01-01T00:00:00Z", url: "https://github.com" }];
+}
+
 function approval(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
   if (left.approvals === 0) return [];
   left.approvals -= 1;
   const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
-  if (drafts.length > 0 && choose(3) === 0) return drafts;
+  if (drafts.length > 0 && choose(3) === 0) return [...remark(run), ...drafts];
   return [choose(4) === 0 ? journal.APPROVED_STEPWISE : journal.APPROVED];
 }
 

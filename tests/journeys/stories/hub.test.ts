@@ -8,6 +8,7 @@ import { NO_WALLS } from "../../adapters/sandbox/sandboxes.ts";
 import { type HubOutcome, playOnHub } from "../demo/hub/outcome.ts";
 import { hubFaultsOf } from "../demo/hub/verdict.ts";
 import { readStory, type Story } from "../demo/story.ts";
+import { foundInOrder, orderOf } from "./order.ts";
 
 const TIME = 300_000;
 
@@ -131,6 +132,18 @@ it.each([
       .filter(({ who, where }) => where === "Comment" && !who.endsWith("[bot]"))
       .map(({ who, body }) => [who, body]);
     expect(people.filter(([who]) => who === "tess")).toEqual(calls === "" ? [] : [["tess", calls]]);
+  },
+  TIME,
+);
+
+it(
+  "says without a server that a plan is older than a comment, and makes another one from it [M0.02]",
+  async () => {
+    const outcome = await played(await readStory("plan-older"), true);
+    expect(hubFaultsOf(outcome, "threshold_reached")).toEqual([]);
+    const kinds = outcome.events.map(({ kind }) => kind);
+    expect(foundInOrder(orderOf("plan-older"), kinds)).toEqual(orderOf("plan-older"));
+    expect(outcome.run?.plan?.discussion?.comments).toMatchObject([{ by: "otto", author: true }]);
   },
   TIME,
 );

@@ -45,6 +45,7 @@ const TOLD: Readonly<Record<string, string>> = {
   ].join(" "),
   "qa-proof": "run_started run_hydrated approved consumed setup_done answered reflection_done completed",
   "qa-twice": `loop_passed qa_done iteration_advanced evaluation_done loop_passed qa_done ${WRONG}`,
+  "plan-older": `approval_requested discussion_moved redirect_requested run_hydrated plan_reviewed approval_requested approved ${DONE}`,
   question: "run_started run_hydrated plan_reviewed answered reflection_done completed",
   questions: "run_started info_requested",
   redirect: `consumed redirect_requested redirected plan_created artifact_created ${DONE}`,

@@ -1,6 +1,7 @@
 /** What the kept journals of single stories show beside their end: what their titles promise to a reader. */
 import { expect, it } from "vitest";
 import type { EventKind, EventOf } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import { tokensOf } from "#core/values/usage.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
@@ -42,6 +43,17 @@ it("makes the plan from what the author and a triager said, and counts the stran
   const shown = planComment(await keptRun("comments-heard"));
   expect(shown).toContain("Made from the issue and 2 comments on it (by otto, tess;");
   expect(shown).toContain("Left out: 1 comment of people who may not triage issues here.");
+});
+
+it("says in a plan that waits that it is older than a comment, and makes the next one from it [M0.02]", async () => {
+  const events = await keptEvents("plan-older");
+  const before = replay(events.slice(0, events.findIndex(({ kind }) => kind === "discussion_moved") + 1));
+  if (before === null) throw new Error("bug: there is a run");
+  expect(before.plan?.discussion).toBe(undefined);
+  expect(planComment(before)).toMatch(/older than \[a comment]\(http:\S+\/rowbook\/rowbook\/issues\/1#issuecomment-\d+\) by otto\*\*/);
+  const { plan, newerComment } = await keptRun("plan-older");
+  expect([plan?.discussion?.comments.map(({ id }) => id), newerComment]).toEqual([[before.newerComment?.comment], null]);
+  expect(plan?.rules.some(({ id }) => id === "a.correctness.alone")).toBe(true);
 });
 
 it("goes on after a pause on another machine, with another hand-over", async () => {

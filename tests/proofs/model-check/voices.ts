@@ -4,6 +4,7 @@ import { LEASE_MS, workerLossOf } from "#core/approval/lease.ts";
 import { endingOf } from "#core/decide/ending.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { EventDraft } from "#core/events/event.ts";
+import { isNewerThanPlan } from "#core/planning/newer-comment.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { isOver, isResting } from "#core/run/resting-stages.ts";
 import { awaitsRehearsalJob } from "#core/run/run-facts.ts";
@@ -34,8 +35,16 @@ function approvals(state: State, checked: Checked): readonly Move[] {
   return [...ana, ...step, ...rex];
 }
 
+/** Somebody comments while a plan waits: it counts once, and decides nothing. */
+function remarks(state: State, checked: Checked): readonly Move[] {
+  const { run } = state;
+  if (!checked.scene.steering || !isNewerThanPlan(run, { id: 1, at: run.updatedAt })) return [];
+  const moved: EventDraft = { kind: "discussion_moved", comment: 1, by: "ana", written: "2026-01-01T00:00:00Z", url: "https://github.com" };
+  return [said("ana comments", state, moved, checked)];
+}
+
 export function people(state: State, checked: Checked): readonly Move[] {
-  const steered = [...approvals(state, checked), ...words(state, checked)];
+  const steered = [...approvals(state, checked), ...remarks(state, checked), ...words(state, checked)];
   return checked.scene.people ? [...steered, ...stops(state, checked), ...permissions(state, checked)] : steered;
 }
 

@@ -25,9 +25,13 @@ it("begins twenty runs where one person labels forty issues, and tells them why 
 it("asks nothing for ten thousand comments on an issue with a run, and hears the command behind them [LIM-04]", async () => {
   const world = aWorld();
   const { github } = world;
-  await story(world, async ({ issue, pass }) => {
+  await story(world, async ({ issue, pass, machines }) => {
     github.label(issue, "ada", "loop");
     await pass(5 * MINUTE);
+    machines(false);
+    github.comment(issue, "wim", "/loop approve");
+    await pass(5 * MINUTE);
+    expect(github.issue(issue)?.labels).toEqual(["loop", "loop:running"]);
     const before = github.lines.length;
     for (let count = 0; count < 10_000; count++) github.comment(issue, "rob", `Me too, for the ${count}th time. /approve?`);
     await pass(5 * MINUTE);
@@ -39,6 +43,22 @@ it("asks nothing for ten thousand comments on an issue with a run, and hears the
     expect(github.lines.length - before).toBeLessThan(40);
   });
 }, 60_000);
+
+it("asks once for a stranger's comment while a plan waits, whose writer's role is, and does nothing [LIM-04]", async () => {
+  const world = aWorld();
+  const { github } = world;
+  await story(world, async ({ pass }) => {
+    const issue = github.newIssue("wim", { title: "Split drops empty fields", body: "It does." });
+    github.label(issue, "ada", "loop");
+    await pass(5 * MINUTE);
+    const before = github.lines.length;
+    for (let count = 0; count < 100; count++) github.comment(issue, "rob", "Me too.");
+    await pass(5 * MINUTE);
+    const asked = github.lines.slice(before);
+    expect(asked.length).toBe(100);
+    expect(asked.filter((line) => !JSON.stringify(line).includes("collaborators/rob/permission"))).toEqual([]);
+  });
+});
 
 it("never answers a bot, and a program that signs in as a person twenty times an hour [LIM-05]", async () => {
   const world = aWorld();

@@ -13,7 +13,7 @@ it("explains the commands", () => {
     | \`/loop\` | triage | begins a run on this issue, as the label does, and sets the label |
     | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other; with \`step\`, the run pauses after each iteration. Where questions are asked: takes their defaults |
     | \`/loop approve max_iterations=6\` | write access | starts nothing: changes numbers of the plan (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b) within what the configuration allows, and shows it again |
-    | \`/loop redirect <text>\` | write access | answers questions, has another plan made, or says what a run at work, or one whose pull request is open, should do otherwise |
+    | \`/loop redirect <text>\` | write access | answers questions, has another plan made, from newer comments as well, or says what a run at work, or one whose pull request is open, should do otherwise |
     | \`/loop pause\`, \`/loop continue\` | write access | lets the run rest at the next step, and go on from there |
     | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
     | \`/loop resume\` | write access | takes a paused, stopped or failed run up again |

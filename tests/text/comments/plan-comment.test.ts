@@ -259,3 +259,19 @@ it("tells of a plan that was made anew, for an edit of its comment tells nobody 
   expect(newPlanComment(waiting({ config: Config.parse({ commands: { bare: false } }) }))).toContain("<code>/loop approve</code>");
   expect(planComment(waiting({ stage: "hydrating", request: null, corrections }))).toContain("This plan does not hold any more");
 });
+
+const NEWER = { comment: 16, by: "tria_x", written: "2026-01-02T10:05:00Z", url: "https://github.com/o/r/issues/7#issuecomment-16" };
+
+it("says that it is older than a comment, whose, and what to do, until it is approved or another one is made", () => {
+  const shown = planComment(waiting({ newerComment: NEWER }));
+  expect(shown.split("\n\n")[2]).toBe(
+    "**This plan is older than [a comment](https://github.com/o/r/issues/7#issuecomment-16) by tria&#95;x** of 2026-01-02T10:05:00Z, " +
+      "and was not made from it. <code>/redirect &#60;text&#62;</code> has another plan made, from all that was said here until then; " +
+      "whoever approves this one approves it as it is.",
+  );
+  const named = waiting({ newerComment: NEWER, config: Config.parse({ commands: { bare: false } }) });
+  expect(planComment(named)).toContain("<code>/loop redirect &#60;text&#62;</code> has another plan made, from all");
+  const approval = { by: "grace", digest: "d".repeat(64), handover: "e".repeat(64), comment: 1, account: 2, at: 0 };
+  for (const run of [waiting(), waiting({ newerComment: NEWER, approval }), waiting({ newerComment: NEWER, request: null })])
+    expect(planComment(run)).not.toContain("is older than");
+});

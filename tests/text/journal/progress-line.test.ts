@@ -30,6 +30,7 @@ const EVENTS: readonly Event[] = [
   { kind: "approval_requested", at: 0, digest: hash, reason: "base_already_green" },
   { kind: "halted", at: 0, reason: "critic_halt" },
   { kind: "plan_changed", at: 0, by: "grace", settings: { max_iterations: 6, dollars: 1.5 } },
+  { kind: "discussion_moved", at: 0, comment: 16, by: "tria", written: "2026-01-02T10:05:00Z", url: "https://github.com/o/r/issues/7" },
   { kind: "approved", at: 0, by: "grace", digest: hash, handover: hash, comment: null, account: null, stepwise: false },
   { kind: "approval_rejected", at: 0, by: "eve", reasons: ["no write access"] },
   { kind: "consumed", at: 0, handover: hash, keyHash: hash, worker: null },
@@ -125,6 +126,7 @@ it("shows each event in a short line, or not at all", () => {
     approval_requested > Approval needed: digest dddddddddddd, because no fail rule is red on the base, so nothing would show that the work was done
     halted > Halted, because the plan-critic did not accept the plan
     plan_changed > Numbers changed by grace: max_iterations=6, dollars=1.5
+    discussion_moved > The plan is older than a comment by tria
     approved > Approved by grace: digest dddddddddddd
     approval_rejected > Approval by eve refused: no write access
     consumed

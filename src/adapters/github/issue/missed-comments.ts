@@ -9,6 +9,7 @@ import type { CommentAuthor } from "./comment-author.ts";
 import { commentKeyOf, withoutMark } from "./comment-mark.ts";
 import { FINAL_REACTIONS, hasFinalReaction } from "./final-reactions.ts";
 import type { IssueOfRepository } from "./issue-now.ts";
+import { remarksIn } from "./remarks.ts";
 import { sinceParameterOf } from "./since-parameter.ts";
 
 const PAGE = 100;
@@ -42,6 +43,7 @@ export async function readMissedComments(
   for (const command of reacted.slice(-COMMANDS)) if (await isAnswered(api, options, command.id)) answered.add(command);
   return {
     unhandled: commands.filter((command) => !answered.has(command)).map(commandIn),
+    remarks: remarksIn(found),
     ownComments: new Map(
       comments.map(({ id, body }) => [String(id), { key: commentKeyOf(body), text: withoutMark(body ?? "") }]),
     ),

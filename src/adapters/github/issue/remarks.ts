@@ -1,6 +1,7 @@
 /** Reads what people have said about an issue beside their commands. */
 import type { Api } from "#adapters/github/client/api.ts";
 import { readLastPages } from "#adapters/github/client/last-pages.ts";
+import { isRemark } from "#core/commands/intent.ts";
 import type { Remark } from "#ports/github-comments.ts";
 import type { IssueOfRepository } from "./issue-now.ts";
 
@@ -14,11 +15,11 @@ export async function readRemarks(api: Api, { owner, repo, issue }: IssueOfRepos
   return remarksIn(await readLastPages((page) => api.rest.issues.listComments({ ...at, page })));
 }
 
-/** The remarks among these comments. */
-function remarksIn(found: readonly Comment[]): readonly Remark[] {
+/** The remarks among these comments, in their order. */
+export function remarksIn(found: readonly Comment[]): readonly Remark[] {
   return found.flatMap((comment) => {
     const { id, user, body = "", created_at: written, performed_via_github_app: app } = comment;
-    if (user?.type !== "User" || app != null || isHidden(comment) || isSlash(body)) return [];
+    if (user?.type !== "User" || app != null || isHidden(comment) || !isRemark(body)) return [];
     return [{ id, by: { id: user.id, login: user.login }, at: Date.parse(written), written, text: body }];
   });
 }
@@ -26,10 +27,4 @@ function remarksIn(found: readonly Comment[]): readonly Remark[] {
 /** A person minimised the comment. Older servers do not say so. */
 function isHidden(comment: Comment): boolean {
   return "minimized" in comment && comment.minimized != null;
-}
-
-/** The comment begins with a slash: it is a command, of ours or of another bot. */
-function isSlash(body: string): boolean {
-  const text = body.trimStart();
-  return text === "" || text.startsWith("/");
 }

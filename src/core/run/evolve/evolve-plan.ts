@@ -8,6 +8,7 @@ export const PLAN_CHANGES: EventChanges = {
   run_hydrated: (_run, { plan }) => ({
     plan,
     graph: graphOf(plan.atoms),
+    newerComment: null,
     review: null,
     rehearsal: null,
     questions: [],
@@ -35,6 +36,9 @@ export const PLAN_CHANGES: EventChanges = {
     effects: withoutEffects(run.effects, "again", "dispatch"),
   }),
   plan_changed: ({ plan }, { settings }) => (plan === null ? {} : { plan: withPlanNumbers(plan, settings) }),
+  discussion_moved: ({ newerComment }, { comment, by, written, url }) => ({
+    newerComment: newerComment ?? { comment, by, written, url },
+  }),
   halted: (_run, { reason }) => ({ ending: reason }),
   approved: (_run, { by, digest, handover, comment, account, stepwise, policy, at }) => ({
     approval: { by, digest, handover, comment, account, at, ...(policy && { policy }) },

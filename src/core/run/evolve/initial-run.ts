@@ -39,7 +39,9 @@ export const INITIAL_PROGRESS: Omit<Progress, "head"> = {
   formatting: null,
 };
 
+/** No person has steered the run, or commented since its plan. */
 const UNSTEERED = {
+  newerComment: null,
   stopRequest: null,
   lastCommands: NO_COMMANDS,
   pausing: null,

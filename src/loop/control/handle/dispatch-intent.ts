@@ -30,7 +30,7 @@ const NO_RUN = "this issue has no active run; `/loop` begins one";
 
 /** Carries the intent out. Throws `Failure` when GitHub or the state cannot be reached. */
 export async function dispatchIntent(
-  intent: Intent,
+  intent: Exclude<Intent, { kind: "remark" }>,
   event: IssueEvent,
   known: AuthorizedLookup,
   control: ControlContext,

@@ -8,6 +8,7 @@ import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { lookupRun, type RunLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { isStranger, reactionTargetOf, replyDenied, sendReply, withoutText } from "#loop/control/reply/send-reply.ts";
+import { isTrusted, recordRemark } from "#loop/control/run/newer-comment.ts";
 import { stopAhead } from "#loop/control/run/stop-ahead.ts";
 import { orWarn, refreshViews, refreshWithRecheck } from "#loop/journals/views.ts";
 import { dispatchIntent } from "./dispatch-intent.ts";
@@ -19,9 +20,11 @@ import { intentOfEvent, priorityOf } from "./event-intent.ts";
  * then.
  */
 export async function handleEvent(event: IssueEvent, control: ControlContext): Promise<void> {
+  if (event.happening.kind === "remark_created" && !(await isTrusted(event, control))) return;
   const understood = await understandHere(event, control);
   if (understood === null) return;
   const { intent, known } = understood;
+  if (intent.kind === "remark") return handleRemark(event, known, control);
   const { role, denial } = await checkPermission(intent, event, control);
   if (denial !== null) return replyDenied(denial, event, role, control);
   const outcome = await seen(
@@ -30,6 +33,12 @@ export async function handleEvent(event: IssueEvent, control: ControlContext): P
     control,
   );
   await sendReply(isAuthor(event) || !isStranger(role) ? outcome : withoutText(outcome), event, control);
+}
+
+/** A comment that is no command gets neither reaction nor reply. */
+async function handleRemark(event: IssueEvent, known: RunLookup, control: ControlContext): Promise<void> {
+  const outcome = await recordRemark(event, known.active, control);
+  if (outcome !== null) await seen(outcome, known, control);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
+import { recordMissedRemark } from "#loop/control/run/newer-comment.ts";
 import { endAsTakenOver, stopRun } from "#loop/control/run/stop.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
 import { type RunJournal, runJournalOf } from "#loop/journals/run-journal.ts";
@@ -24,8 +25,9 @@ const SOMEBODY = "somebody";
 
 /**
  * Polls the issue once. First the workflow run; then the trigger of the run: the issue, its label, its pull request;
- * then missed comments; last the label and the comments that show the run, and those of a run that has just ended; the
- * state of old runs is removed. About six requests for a run, three where there was none. Idempotent. Throws `Failure`.
+ * then missed comments, those without a command too; last the label and the comments that show the run, and those of a
+ * run that has just ended; the state of old runs is removed. About six requests for a run, three where there was none.
+ * Idempotent. Throws `Failure`.
  */
 export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): Promise<void> {
   const control = await watchWorker(given, endOf);
@@ -40,6 +42,7 @@ export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): 
   await driveInControl(now, given);
   // The receipts are written now: what exists already is not posted again.
   await now.journal.flush();
+  if (await recordMissedRemark(seen.remarks, { ...now, run: await readRun(now.journal) }, given)) return;
   await restoreAll(now, seen, given);
 }
 

@@ -40,7 +40,7 @@ export function talkOf(people: readonly Cue[], { scene, watching, asked }: Aroun
   const isTime = async ({ when }: Cue, run: Run | null, events: readonly Event[]): Promise<boolean> => {
     if ("role" in when) return timesAsked(when.role, asked()) >= when.asked;
     if (run?.stage !== when.stage || !isHeard(events)) return false;
-    return run.stage === "awaiting_approval" ? isShown(watching, run) : isAtRest(scene, run);
+    return run.stage === "awaiting_approval" ? isAnswerable({ scene, watching }, run) : isAtRest(scene, run);
   };
   return {
     async due(events) {
@@ -53,7 +53,7 @@ export function talkOf(people: readonly Cue[], { scene, watching, asked }: Aroun
       }
       if (run === null || !isWaiting(run) || !isHeard(events) || isAnswerToPlan(cue) || approved.includes(run.request?.digest ?? ""))
         return null;
-      if (!(await isShown(watching, run))) return null;
+      if (!(await isAnswerable({ scene, watching }, run))) return null;
       approved.push(run.request?.digest ?? "");
       return { who: "maintainer", say: "/approve" };
     },
@@ -74,10 +74,19 @@ async function isShown({ posts }: Watch, { request }: Run): Promise<boolean> {
   return (await posts()).some(({ body }) => request !== null && planDigestIn(body) === request.digest);
 }
 
+/** People were shown the plan, and without a bot what was said last was heard. */
+async function isAnswerable({ scene, watching }: Pick<Around, "scene" | "watching">, run: Run): Promise<boolean> {
+  return isIdle(scene) && isShown(watching, run);
+}
+
+/** No workflow run is on. */
+function isIdle({ github }: Pick<Scene, "github">): boolean {
+  return github.runs.every(({ status }) => status === "completed");
+}
+
 /** The run rests, its result was told, and every workflow run has ended and was told of. */
 function isAtRest({ github }: Scene, run: Run): boolean {
-  if (!isResting(run.stage)) return false;
-  if (!github.runs.every(({ status }) => status === "completed")) return false;
+  if (!isResting(run.stage) || !isIdle({ github })) return false;
   const told = github.deliveries.filter(({ event, action }) => event === "workflow_run" && action === "completed").length;
   const commented = github.requests.filter(({ method, path }) => method === "POST" && path.endsWith("/comments")).length;
   return told === github.runs.length && (!isOver(run.stage) || commented > 0);

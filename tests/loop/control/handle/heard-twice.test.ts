@@ -171,7 +171,7 @@ it("hears at its next look what was said between the label and the run, where th
   const stage = deskStage();
   const label = told(stage, LABELLED);
   const { commentsSince } = stage.github;
-  stage.github.commentsSince = async () => ({ unhandled: [], ownComments: new Map() });
+  stage.github.commentsSince = async () => ({ unhandled: [], remarks: [], ownComments: new Map() });
   said(stage, "/loop stop");
   await handleEvent(label, stage.desk);
   stage.github.commentsSince = commentsSince;
