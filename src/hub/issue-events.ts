@@ -3,7 +3,7 @@
  * handle. Pure.
  */
 import * as z from "zod";
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/trigger-event.ts";
 import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 import { labelOf } from "#text/phrases/label.ts";
 import { CommentPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";

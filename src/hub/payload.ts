@@ -1,6 +1,6 @@
 /** Parses payloads of GitHub, and has the parts that they share. Pure. */
 import * as z from "zod";
-import { commentCreated, isRemark } from "#core/commands/intent.ts";
+import { commentCreated, isRemark } from "#core/commands/trigger-event.ts";
 import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 
 /** An ISO date as milliseconds since the epoch. */

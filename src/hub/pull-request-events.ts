@@ -1,6 +1,6 @@
 /** Turns payloads about pull requests into events of an issue: comments, reviews, pushes, and closed pull requests. */
 import * as z from "zod";
-import { reviewSubmitted } from "#core/commands/intent.ts";
+import { reviewSubmitted } from "#core/commands/trigger-event.ts";
 import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
 import { CommentPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";

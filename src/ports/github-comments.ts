@@ -1,5 +1,5 @@
 /** Comments on GitHub as the product reads and writes them: a person's, our own, a new one, an answer in a thread. */
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/trigger-event.ts";
 
 /**
  * A comment as it is now. `account` is the author's numeric id, `bot` true for every account that is no person's;

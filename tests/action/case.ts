@@ -1,7 +1,7 @@
 /** One issue with a run whose plan is shown, a runner and a model of its own. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";

@@ -1,5 +1,5 @@
 /** The comments of one issue in memory: those that people write, and our own, with their keys. */
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import { Failure } from "#ports/failure.ts";
 import type { CommentNow, IssueComments, NewComment, Remark, ThreadReply, UserComment } from "#ports/github-comments.ts";
 

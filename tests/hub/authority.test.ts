@@ -1,7 +1,7 @@
 /** Who is believed: what a payload says of somebody's standing never counts, and a name never makes a bot. */
 
 import { expect, it } from "vitest";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import { issueEventOf } from "#hub/issue-events.ts";
 import { priorityOf } from "#loop/control/handle/event-intent.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";

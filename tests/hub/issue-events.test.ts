@@ -1,7 +1,7 @@
 /** From payloads to what is heard: pure. */
 
 import { expect, it } from "vitest";
-import { commentCreated, reviewSubmitted } from "#core/commands/intent.ts";
+import { commentCreated, reviewSubmitted } from "#core/commands/trigger-event.ts";
 import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
 import { issueEventOf } from "#hub/issue-events.ts";
 import { eventPlaceOf, webhookOriginOf } from "#hub/webhook-origin.ts";

@@ -4,15 +4,14 @@ import { found, hasAny, type RepositoryFiles, type Way, wayOf } from "./way.ts";
 
 /** What is built lies in a folder that no repository has. */
 const BUILD = "_loopwright";
+const CTEST = `ctest --test-dir ${BUILD} --output-on-failure`;
 
 /** Of a library that needs no build the tests alone are built, in a folder of theirs. */
 function cmakeTests(files: RepositoryFiles): Way | null {
   const folder = ["test", "tests"].find((one) => hasAny(files, `${one}/CMakeLists.txt`));
   if (folder === undefined || hasAny(files, "CMakeLists.txt")) return null;
-  const build = `cmake -S ${folder} -B ${BUILD} && cmake --build ${BUILD} --parallel 2`;
-  return wayOf("cmake", {
-    test: found(`${build} && ctest --test-dir ${BUILD} --output-on-failure`, `${folder}/CMakeLists.txt is there`),
-  });
+  const line = `cmake -S ${folder} -B ${BUILD} && cmake --build ${BUILD} --parallel 2 && ${CTEST}`;
+  return wayOf("cmake", { test: found(line, `${folder}/CMakeLists.txt is there`) });
 }
 
 function cmake({ texts }: RepositoryFiles): Way | null {
@@ -23,7 +22,7 @@ function cmake({ texts }: RepositoryFiles): Way | null {
   const build = `${configure} && cmake --build ${BUILD} --parallel 2`;
   const why = "CMakeLists.txt is there";
   return wayOf("cmake", {
-    test: found(`${build} && ctest --test-dir ${BUILD} --output-on-failure`, why),
+    test: found(`${build} && ${CTEST}`, why),
     build: found(build, why),
   });
 }

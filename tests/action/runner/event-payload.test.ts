@@ -1,7 +1,7 @@
 /** What the event of a workflow run tells the desk; pure. */
 
 import { expect, it } from "vitest";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import { eventPayloadOf } from "../../../action/runner/event-payload.ts";
 import { readInputs } from "../../../action/runner/inputs.ts";
 

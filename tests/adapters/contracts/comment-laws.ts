@@ -1,7 +1,7 @@
 /** The laws of comments on every `GitHub`: our letters, what people write, and what reviews say of lines. */
 
 import { expect } from "vitest";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHubLaw } from "./github-law.ts";
 

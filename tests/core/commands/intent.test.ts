@@ -1,13 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  commentCreated,
-  type Intent,
-  type IntentInput,
-  intentOf,
-  isRemark,
-  reviewSubmitted,
-  type TriggerEvent,
-} from "#core/commands/intent.ts";
+import { type Intent, type IntentInput, intentOf } from "#core/commands/intent.ts";
+import { commentCreated, isRemark, reviewSubmitted, type TriggerEvent } from "#core/commands/trigger-event.ts";
 
 /** An ask by a person on an issue that waits; a test names only what it is about. */
 function anAsk(happening: TriggerEvent, changes: Partial<IntentInput> = {}): IntentInput {

@@ -232,17 +232,15 @@ function meanwhile(run: Run, left: Left, choose: Choose): readonly EventDraft[] 
   return word;
 }
 
-/** Somebody has commented while the plan waited, before its numbers are changed. */
-function remark(run: Run): readonly EventDraft[] {
-  if (!isNewerThanPlan(run, { id: 1, at: run.updatedAt })) return [];
-  return [{ kind: "discussion_moved", comment: 1, by: "ana", written: "2026-01-01T00:00:00Z", url: "https://github.com" }];
-}
+/** A comment while the plan waits. */
+const REMARK = { kind: "discussion_moved", comment: 1, by: "ana", written: "2026-01-01T00:00:00Z", url: "https://github.com" } as const;
 
 function approval(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
   if (left.approvals === 0) return [];
   left.approvals -= 1;
   const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
-  if (drafts.length > 0 && choose(3) === 0) return [...remark(run), ...drafts];
+  const said = isNewerThanPlan(run, { id: 1, at: run.updatedAt }) ? [REMARK] : [];
+  if (drafts.length > 0 && choose(3) === 0) return [...said, ...drafts];
   return [choose(4) === 0 ? journal.APPROVED_STEPWISE : journal.APPROVED];
 }
 

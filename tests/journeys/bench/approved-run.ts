@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { systemClock } from "#adapters/system-clock.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import { Config } from "#core/config/config.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";

@@ -1,6 +1,6 @@
 /** A desk for stories, with people who say things to it and a workflow run that works. */
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
-import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/trigger-event.ts";
 import { conclude } from "#core/conclude.ts";
 import type { Event, EventDraft } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";

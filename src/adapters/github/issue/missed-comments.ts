@@ -3,7 +3,7 @@ import type { Api } from "#adapters/github/client/api.ts";
 import { conditionalGet } from "#adapters/github/client/conditional-get.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { readLastPages } from "#adapters/github/client/last-pages.ts";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import type { IssueComments, UserComment } from "#ports/github-comments.ts";
 import type { CommentAuthor } from "./comment-author.ts";
 import { commentKeyOf, withoutMark } from "./comment-mark.ts";

@@ -1,7 +1,7 @@
 /** Reads what people have said about an issue beside their commands. */
 import type { Api } from "#adapters/github/client/api.ts";
 import { readLastPages } from "#adapters/github/client/last-pages.ts";
-import { isRemark } from "#core/commands/intent.ts";
+import { isRemark } from "#core/commands/trigger-event.ts";
 import type { Remark } from "#ports/github-comments.ts";
 import type { IssueOfRepository } from "./issue-now.ts";
 

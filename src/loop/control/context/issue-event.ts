@@ -1,6 +1,6 @@
 /** An event of an issue as GitHub reported it, understood once: it waits in the bot's queue in this form. */
 import * as z from "zod";
-import { TriggerEvent } from "#core/commands/intent.ts";
+import { TriggerEvent } from "#core/commands/trigger-event.ts";
 
 /** The account that did it: `type` is `User` for people alone. */
 export const EventAccount = z.object({ id: z.int(), login: z.string(), type: z.string() });

@@ -1,5 +1,6 @@
 /** Handles a request for a run (a label, an assignment, `/loop`): begins one, goes on with one, or replies why not. */
-import { isSameLogin, type TriggerEvent } from "#core/commands/intent.ts";
+import { isSameLogin } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/trigger-event.ts";
 import { isCertainlyBefore, runEndedAt } from "#core/events/data/comment-order.ts";
 import type { Run } from "#core/run/run.ts";
 import {

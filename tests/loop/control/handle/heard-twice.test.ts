@@ -1,6 +1,6 @@
 /** A wish is one wish: heard again under another number it is not obeyed again, and words count in the order in which they were said. */
 import { expect, it } from "vitest";
-import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/trigger-event.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";

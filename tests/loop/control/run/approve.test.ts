@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { approve } from "#core/approval/approval.ts";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
-import { commentCreated } from "#core/commands/intent.ts";
+import { commentCreated } from "#core/commands/trigger-event.ts";
 import { CONTROL_STATION } from "#loop/context/station.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { drive } from "#loop/engine/drive.ts";

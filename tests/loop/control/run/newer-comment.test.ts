@@ -1,6 +1,6 @@
 /** A comment that is newer than a plan that waits: whose counts, what the plan says then, and what it costs. */
 import { expect, it } from "vitest";
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/trigger-event.ts";
 import { answers } from "../../../fakes/scripted-model.ts";
 import { HYDRATION } from "../../bench.ts";
 import { look, MINUTE } from "../reconcile/look.ts";

@@ -1,7 +1,7 @@
 /** A run whose work is shown: reviews and words on its pull request carry it on, and what a person took over is left alone. */
 import { expect, it } from "vitest";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
-import { reviewSubmitted, type TriggerEvent } from "#core/commands/intent.ts";
+import { reviewSubmitted, type TriggerEvent } from "#core/commands/trigger-event.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { RUN_STATION } from "#loop/context/station.ts";

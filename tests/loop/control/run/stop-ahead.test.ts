@@ -1,6 +1,6 @@
 /** What stops a run ahead of its turn: a sign and a line in the journal, and nothing that only a turn may decide. */
 import { expect, it } from "vitest";
-import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/trigger-event.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
 import { atWork, type DeskStage, planned } from "../stage.ts";

@@ -1,6 +1,6 @@
 /** A run whose history is missing or broken: nothing is done with it, and people are told how to get out. */
 import { expect, it } from "vitest";
-import type { TriggerEvent } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/trigger-event.ts";
 import { type DeskStage, LABELLED, planned } from "../stage.ts";
 
 const WORDS: readonly { readonly word: string; readonly say: (stage: DeskStage) => Promise<unknown> }[] = [

@@ -1,6 +1,6 @@
 /** A run is begun by `/loop` in a comment, or by assigning the App: as by the label, which the start sets itself. */
 import { expect, it } from "vitest";
-import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/trigger-event.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import * as j from "../../../builders/journal.ts";
 import { answers } from "../../../fakes/scripted-model.ts";

@@ -1,6 +1,6 @@
 /** A label: a plan and one comment, or the reason in words; and nothing at all for whoever may not. */
 import { expect, it } from "vitest";
-import { commentCreated, type TriggerEvent } from "#core/commands/intent.ts";
+import { commentCreated, type TriggerEvent } from "#core/commands/trigger-event.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { Failure } from "#ports/failure.ts";
 import * as j from "../../../builders/journal.ts";
