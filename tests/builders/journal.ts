@@ -173,7 +173,7 @@ export const RESUMED: EventDraft = { kind: "resumed", by: "ana" };
 export const REDIRECT: EventDraft = { kind: "redirect_requested", by: "ana", text: "Keep the old name." };
 export const redirected = (change: RedirectChange, of = 0, reopens: readonly string[] | null = []): EventDraft => ({
   ...{ kind: "redirected", of, change, why: "w" },
-  ...(reopens !== null && { reopens: [...reopens] }),
+  ...(reopens !== null && { reopens: [...reopens], measures: true }),
 });
 /** So many rules with ids from this number on, and one thing that nothing measures. */
 export const measured = (rules: number, of = 0, head = sha("c"), from = 1): EventDraft<"review_measured"> => {

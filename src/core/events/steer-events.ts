@@ -43,13 +43,15 @@ export const STEER_EVENTS = [
   /**
    * The change that the correction with the index `of` makes, and in one sentence why. Where a later correction came
    * first, the event changes nothing. `reopens`: the atoms whose result is to be another one; absent in journals of
-   * earlier versions, where all kinds but the first did the same.
+   * earlier versions, where all kinds but the first did the same. `measures`: rules are made of what was asked for on
+   * the pull request; absent where nothing was, and in journals of earlier versions.
    */
   eventShape("redirected", {
     of: z.int().nonnegative(),
     change: RedirectChange,
     why: boundedText(500),
     reopens: z.array(AtomId).max(MOST_REOPENED).optional(),
+    measures: z.literal(true).optional(),
   }),
   /**
    * The rules that were made of what reviews ask for, up to the correction with the index `of`. Each was red on `head`,

@@ -25,5 +25,7 @@ export async function redirect(run: Run, context: StepContext): Promise<readonly
     schema: Answer,
   });
   const reopens = change === "result_change" ? atoms.filter((id) => atomIn(run.graph, id) !== null) : [];
-  return [{ kind: "redirected", of: run.redirect, change, why, reopens }];
+  const asked = run.corrections.some(({ kind, onPull }) => kind === null && onPull !== undefined);
+  const measures = asked && change !== "objective_change" ? { measures: true as const } : {};
+  return [{ kind: "redirected", of: run.redirect, change, why, reopens, ...measures }];
 }

@@ -44,11 +44,10 @@ describe("when rules are made", () => {
     expect(kind(...sentBack(), REVIEW)).toBe("redirect");
   });
 
-  it("never of what an earlier version went on with", () => {
-    const run = j.settledRun(...sentBack(), j.PLANNED);
-    expect([run.measured, next(run).kind]).toEqual([1, "produce"]);
-    const late = j.settledRun(...sentBack(), REVIEW, j.PLANNED);
-    expect([late.measured, next(late).kind]).toEqual([0, "redirect"]);
+  it("never of what an earlier version weighed", () => {
+    const earlier = [...SHOWN, REVIEW, j.redirected("plan_change", 0, null), j.CONSUMED];
+    expect([j.settledRun(...earlier).measured, kind(...earlier)]).toEqual([1, "plan"]);
+    expect(kind(...earlier, j.PLANNED, REVIEW, j.redirected("plan_change", 1))).toBe("measure");
   });
 
   it("once more of a second review in the same round, with ids of their own", () => {

@@ -28,8 +28,8 @@ export const LOOP_CHANGES: EventChanges = {
       ? { setup: { ok: false, details: `${UNDECIDABLE}\n${tests.details}` } }
       : {}),
   }),
-  plan_created: (run, { steps }) => ({
-    ...progress(run, {
+  plan_created: (run, { steps }) =>
+    progress(run, {
       steps,
       step: "PRODUCE_PREPARE",
       produced: false,
@@ -37,9 +37,6 @@ export const LOOP_CHANGES: EventChanges = {
       leftAside: [],
       formatting: null,
     }),
-    // Earlier versions made no rules of reviews: what they went on with is not gone back to.
-    ...(run.redirect === null ? { measured: run.corrections.length } : {}),
-  }),
   artifact_created: (run, event) => ({
     ...worked(run, event, {
       produced: true,

@@ -74,13 +74,14 @@ export const STEER_CHANGES: EventChanges = {
     };
   },
   // Events that a worker wrote late may have come in between: their work is discarded as well.
-  redirected: (run, { of, change, reopens }) =>
+  redirected: (run, { of, change, reopens, measures }) =>
     of !== run.redirect
       ? {}
       : {
           ...followed(run, change),
           redirect: change === "objective_change" ? of : null,
           errorState: null,
+          ...(measures === true ? {} : { measured: run.corrections.length }),
           ...afterRedirect(run, change, reopens),
         },
   objective_changed: (run) => ({
