@@ -31,10 +31,10 @@ export function commentCreated(body: string, edited: boolean): TriggerEvent {
   return { kind: "comment_created", slash: findCommand(body), edited };
 }
 
-/** True for a comment that says something and begins with no slash: those are commands, of ours or of another bot. */
+/** True for a comment that says something and is no command of ours, or by its slash of another bot. */
 export function isRemark(body: string): boolean {
   const text = body.trimStart();
-  return text !== "" && !text.startsWith("/");
+  return text !== "" && !text.startsWith("/") && findCommand(body) === null;
 }
 
 /** The event of a review that requests changes. `body` may be empty: its words then stand on its lines. */

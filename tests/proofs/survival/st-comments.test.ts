@@ -95,13 +95,17 @@ it.each([
   { what: "quotes the plan without its mark", words: (plan: string) => `> ${plan.split("\n")[0]}\n\nGood.` },
   { what: "copies the plan", words: (plan: string) => plan },
   { what: "quotes how it is approved", words: () => "> /approve\n\nWhat does this do?" },
-])("does nothing for an answer that $what [ST-20]", async ({ words }) => {
-  await story(async ({ planned, calm, github, letters, history, labels }) => {
+])("does nothing for an answer that $what, but that the plan says that it is older [ST-20]", async ({ words }) => {
+  await story(async ({ planned, calm, github, letters, history, run, labels }) => {
     const issue = await planned();
-    const before = [history(issue).length, github.commentsOn(issue).length + 1, github.refs()];
+    const branches = () => github.refs().filter(({ name }) => name.startsWith("refs/heads/"));
+    const before = [run(issue).plan, run(issue).request, github.commentsOn(issue).length + 1, branches()];
+    const events = history(issue).length;
     const id = github.comment(issue, "wim", words(letters(issue, "plan")[0]?.body ?? ""));
     await calm();
-    expect([history(issue).length, github.commentsOn(issue).length, github.refs()]).toEqual(before);
+    expect([run(issue).plan, run(issue).request, github.commentsOn(issue).length, branches()]).toEqual(before);
+    const fresh = history(issue).slice(events);
+    expect(fresh.map(({ kind }) => kind).filter((kind) => kind !== "settled")).toEqual(["discussion_moved"]);
     expect([labels(issue), github.runs(), github.reactionsOn(`comments/${id}`)]).toEqual([["loop:awaiting-approval"], [], []]);
   });
 });
