@@ -16,7 +16,7 @@ const KINDS: readonly KindRow[] = [
   {
     kind: "types",
     programs: "tsd mypy pyright vue-tsc tsgo dtslint attw",
-    forms: /^tsc .*--noEmit|^tsc -(?:noEmit|p \S*test)/,
+    forms: /^tsc (?:.*--|-)noEmit/,
   },
   {
     kind: "lint",
