@@ -107,13 +107,19 @@ it(
   TIME,
 );
 
-it.skipIf(NO_WALLS !== "")(
-  `asks nobody to approve a plan whose rule cannot run, without a server either${NO_WALLS}`,
-  async () => {
-    const outcome = await played(await readStory("rehearsal-by-job"), true);
-    expect(hubFaultsOf(outcome, "user_stop")).toEqual([]);
-    expect(outcome.events.filter(({ kind }) => kind === "rehearsed").length).toBe(2);
-    expect(outcome.events.filter(({ kind }) => kind === "approval_requested").length).toBe(1);
+it.skipIf(NO_WALLS !== "").each([
+  { what: "with a misspelt script", name: "rehearsal-by-job", ending: "user_stop", tried: 2 },
+  { what: "with a rule that cannot be parsed, or is green already", name: "rehearsal-unparsed", ending: "user_stop", tried: 3 },
+  { what: "whose repository cannot be set up before a person mends it", name: "rehearsal-mended", ending: "threshold_reached", tried: 2 },
+] as const)(
+  `asks nobody to approve a plan $what, without a server either${NO_WALLS}`,
+  async ({ name, ending, tried }) => {
+    const outcome = await played(await readStory(name), true);
+    expect(hubFaultsOf(outcome, ending)).toEqual([]);
+    const kinds = outcome.events.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "rehearsed").length).toBe(tried);
+    expect(kinds.filter((kind) => kind === "approval_requested").length).toBe(1);
+    expect(kinds.indexOf("approval_requested")).toBeGreaterThan(kinds.lastIndexOf("rehearsed"));
   },
   TIME,
 );

@@ -68,6 +68,8 @@ const TOLD: Readonly<Record<string, string>> = {
   "rehearsal-halted": "rehearsed revision_requested run_hydrated rehearsed revision_requested run_hydrated rehearsed halted",
   "rehearsal-by-job":
     "run_hydrated announced rehearsed revision_requested run_hydrated announced rehearsed plan_reviewed approval_requested stopped",
+  "rehearsal-unparsed":
+    "rehearsed revision_requested run_hydrated announced rehearsed revision_requested run_hydrated announced rehearsed plan_reviewed approval_requested stopped",
   "rehearsal-mended": `rehearsed halted base_renewed announced rehearsed plan_reviewed approval_requested approved ${DONE}`,
   "setup-failed": "approved consumed setup_done reflection_done failed",
   "setup-mended": `approved setup_done failed base_renewed approval_requested approved ${DONE}`,
