@@ -20,10 +20,8 @@ const withBin = (run: string): string => `export PATH="$PWD/node_modules/.bin:$P
 /** As npm calls a script, whatever manager installed the packages: npm is where node is. */
 const scriptCall = (name: string): string => (name === "test" ? "npm test" : `npm run ${name}`);
 
-/** The way of a package; null where there is none. `wanted`: the scripts that may test, the likeliest first. */
-function nodeWay(files: RepositoryFiles, wanted: readonly string[] = TESTS, why = ""): Way | null {
-  const manifest = manifestOf(files.texts.get("package.json") ?? "");
-  if (manifest === null) return null;
+/** The way of a package. `wanted`: the scripts that may test, the likeliest first. */
+function nodeWay(files: RepositoryFiles, manifest: Manifest, wanted: readonly string[] = TESTS, why = ""): Way {
   const { scripts, packages } = manifest;
   const manager = managerOf(files, manifest);
   const name = wanted.find((one) => Object.hasOwn(scripts, one));
@@ -74,7 +72,9 @@ function withoutScript(files: RepositoryFiles, { packages, hasWorkspaces }: Mani
 
 /** The ways of a package, the likeliest first: with the scripts that its CI calls, then with the usual one. */
 export function nodeWays(files: RepositoryFiles, jobs: readonly CiJob[]): readonly Way[] {
-  const scripts = manifestOf(files.texts.get("package.json") ?? "")?.scripts ?? {};
+  const manifest = manifestOf(files.texts.get("package.json") ?? "");
+  if (manifest === null) return [];
+  const { scripts } = manifest;
   const tests = (name: string): boolean =>
     partsOf(scripts, name).some(({ kind }) => kind === "test" || kind === "script");
   const called = jobs.flatMap(({ path, commands }) => {
@@ -82,11 +82,10 @@ export function nodeWays(files: RepositoryFiles, jobs: readonly CiJob[]): readon
     const builds = names.slice(0, Math.max(0, names.findIndex(tests))).filter((name) => BUILDS.includes(name));
     return names
       .filter(tests)
-      .map((name) => nodeWay(files, [name], `${path} runs the script ${name}`))
-      .flatMap((way) => (way === null ? [] : [way, ...builtBefore(way, builds)]));
+      .map((name) => nodeWay(files, manifest, [name], `${path} runs the script ${name}`))
+      .flatMap((way) => [way, ...builtBefore(way, builds)]);
   });
-  const usual = nodeWay(files);
-  return [...called, ...(usual === null ? [] : [usual])];
+  return [...called, nodeWay(files, manifest)];
 }
 
 /** Where CI builds before it tests, the tests may need what is built: tried after the tests alone. */

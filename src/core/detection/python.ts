@@ -19,11 +19,11 @@ export function pythonWays(files: RepositoryFiles): readonly Way[] {
   const runners = usesPytest(files) ? ["pytest"] : ["unittest", "pytest"];
   return runners.flatMap((runner) => {
     const install = withRunner(installed(files), runner);
-    const asItLies = wayOf("python", {
-      test: { run: `PYTHONPATH=${sourcesOf(files)} python3 ${testOf(files, runner)}`, why: whyOf(runner) },
-    });
+    const run = `PYTHONPATH=${sourcesOf(files)} python3 ${testOf(files, runner)}`;
+    const asItLies = wayOf("python", { test: { run, why: whyOf(runner) } });
+    const without = { run: `${run} -o addopts=`, why: `${whyOf(runner)}; without the options of its configuration` };
     // Options of a configuration may need plugins that nothing installs, such as one that measures coverage.
-    const bare = runner === "pytest" && hasOptions(files) ? [withoutOptions(asItLies)] : [];
+    const bare = runner === "pytest" && hasOptions(files) ? [wayOf("python", { test: without })] : [];
     // Enough where nothing is needed that is not on the machine.
     if (install.length === 0) return [asItLies, ...bare];
     const own = wayOf("python", {
@@ -36,14 +36,6 @@ export function pythonWays(files: RepositoryFiles): readonly Way[] {
 
 const hasOptions = ({ texts }: RepositoryFiles): boolean =>
   [...texts.values()].some((text) => /^addopts\b/m.test(text));
-
-function withoutOptions(way: Way): Way {
-  if (way.test === null) return way;
-  return {
-    ...way,
-    test: { run: `${way.test.run} -o addopts=`, why: `${way.test.why}; without the options of its configuration` },
-  };
-}
 
 const whyOf = (runner: string): string =>
   runner === "pytest" ? "pytest is named or its files are there" : "tests of unittest are there";

@@ -33,6 +33,7 @@ it.each([
   ['export PATH="$PWD/node_modules/.bin:$PATH" && mocha', []],
   [".venv/bin/python -m pytest; $TOOL x", []],
   ["(make check)", ["make"]],
+  ["A=1", []],
   ["", []],
 ])("reads from %j the programs %j", (line, programs) => {
   expect(programsIn(line)).toEqual(programs);
