@@ -67,7 +67,7 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
   expect(jobsOf(first)).toEqual({ control: "success", ...SKIPPED });
   expect(await labelsOf("whole", number)).toEqual(["loop", "loop:awaiting-approval"]);
   const talk = await begun("issue_comment", says("whole", number, "Looks good to me. I would /approve this."));
-  expect(jobsOf(talk)).toEqual({ control: "skipped", ...SKIPPED });
+  expect(jobsOf(talk)).toEqual({ control: "success", ...SKIPPED });
   const refused = await begun("issue_comment", says("whole", number, "/approve 000000000000"));
   expect(jobsOf(refused)["control"]).toBe("success");
   const done = await begun("workflow_dispatch", says("whole", number, "/approve"));
@@ -95,6 +95,8 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
   expect(await commentsOf("whole", review.pull_number)).toEqual([
     ["github-actions[bot]", expect.stringContaining("somebody else pushed to it, so it is theirs")],
   ]);
+  const chat = await begun("issue_comment", says("whole", number, "I would not /approve it again."));
+  expect(jobsOf(chat)).toEqual({ control: "skipped", ...SKIPPED });
   const late = await begun("issue_comment", says("whole", number, "/loop status"));
   expect(logOf(late)).toMatch(/control \| .*Heard: comment_created by wim on issue #\d+/);
   expect(github.runs.filter((run) => logOf(run).includes(KEY))).toEqual([]);

@@ -94,7 +94,8 @@ it("acts on no comment that was made into a command later, by its author or by w
   for (const comment_id of [mine, theirs]) await as(github, "wim").rest.issues.updateComment({ ...AT, comment_id, body: "/approve" });
   await heard();
   await bot.stop({ finish: 10_000, stop: 0 });
-  expect(github.deliveries.filter(({ action }) => action === "edited")).toHaveLength(2);
+  // Theirs, and the plan's, which says that it is older than what wim said first.
+  expect(github.deliveries.filter(({ action }) => action === "edited")).toHaveLength(3);
   expect([workflowRuns(issue), github.reactions.filter(({ on }) => /comments/.test(on))]).toEqual([0, []]);
 });
 
@@ -136,7 +137,7 @@ it("hears of an answer by mail the stop alone, though it quotes an approval [CMD
 it("hears no command in a comment on a line, on a commit or in a discussion, nor on a pull request that is no run's [CMD-25]", async () => {
   const { github, hookUrl, planned, say, told, heard, asked, bot } = await aStory();
   const issue = await planned();
-  const comment = await say(issue, "Hm.", "wim");
+  const comment = await say(issue, "/lgtm", "wim");
   await heard();
   const payload = { ...told(comment), comment: { ...told(comment).comment, body: "/stop" } };
   asked();
@@ -169,7 +170,7 @@ const PULL = (issue: number) => ({
 it("does nothing for an event of this repository that tells of an issue of another one [AUTH-24]", async () => {
   const { hookUrl, planned, say, told, heard, asked, bot, workflowRuns } = await aStory();
   const issue = await planned();
-  const comment = await say(issue, "Hm.", "wim");
+  const comment = await say(issue, "/lgtm", "wim");
   await heard();
   const before = told(comment);
   const payload = {

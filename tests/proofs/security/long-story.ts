@@ -56,6 +56,8 @@ export const LONG_STORY: ScriptSource = story({
         },
       },
     },
+    // What the review of the shown work asks for.
+    { reply: { json: { rules: [], unmeasured: ["A word is added."] } } },
   ],
   "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } } }],
   planner: [{ reply: { json: { plan: [STEP, { ...STEP, text: "Add another" }, { ...STEP, text: "Look again" }] } }, repeat: true }],
