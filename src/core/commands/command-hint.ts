@@ -10,3 +10,10 @@ export function commandHint({ issue, alias }: Pick<Run, "issue" | "alias">, word
   // What it takes is the name of a run, as `history` and `clean` do, and no text that a name could be taken for.
   return word === "resume" ? `\`loopwright ${said} ${alias}\`` : `\`loopwright ${said} --run ${alias}\``;
 }
+
+/**
+ * A command as short as it may be on GitHub, without backticks: `/stop`, or `/loop stop` where bare words do not count.
+ */
+export function shortCommand({ config }: Pick<Run, "config">, said: string): string {
+  return `${config.commands.bare ? "/" : "/loop "}${said}`;
+}

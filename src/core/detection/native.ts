@@ -4,13 +4,14 @@ import { found, hasAny, type RepositoryFiles, type Way, wayOf } from "./way.ts";
 
 /** What is built lies in a folder that no repository has. */
 const BUILD = "_loopwright";
+const COMPILE = `cmake --build ${BUILD} --parallel 2`;
 const CTEST = `ctest --test-dir ${BUILD} --output-on-failure`;
 
 /** Of a library that needs no build the tests alone are built, in a folder of theirs. */
 function cmakeTests(files: RepositoryFiles): Way | null {
   const folder = ["test", "tests"].find((one) => hasAny(files, `${one}/CMakeLists.txt`));
   if (folder === undefined || hasAny(files, "CMakeLists.txt")) return null;
-  const line = `cmake -S ${folder} -B ${BUILD} && cmake --build ${BUILD} --parallel 2 && ${CTEST}`;
+  const line = `cmake -S ${folder} -B ${BUILD} && ${COMPILE} && ${CTEST}`;
   return wayOf("cmake", { test: found(line, `${folder}/CMakeLists.txt is there`) });
 }
 
@@ -19,12 +20,9 @@ function cmake({ texts }: RepositoryFiles): Way | null {
   if (text === undefined) return null;
   const options = [...text.matchAll(/\boption\s*\(\s*(\w*TEST\w*)/gi)].map(([, name]) => ` -D${name}=ON`);
   const configure = `cmake -S . -B ${BUILD} -DBUILD_TESTING=ON${[...new Set(options)].join("")}`;
-  const build = `${configure} && cmake --build ${BUILD} --parallel 2`;
+  const build = `${configure} && ${COMPILE}`;
   const why = "CMakeLists.txt is there";
-  return wayOf("cmake", {
-    test: found(`${build} && ${CTEST}`, why),
-    build: found(build, why),
-  });
+  return wayOf("cmake", { test: found(`${build} && ${CTEST}`, why), build: found(build, why) });
 }
 
 function meson(files: RepositoryFiles): Way | null {
@@ -49,10 +47,10 @@ function make({ texts, paths }: RepositoryFiles): Way | null {
   const target = (one: string) => (has(one) ? found(`make ${one}`, `${name} has the target ${one}`) : null);
   // Where a configure script makes the Makefile, that in the tree is another one.
   const before = paths.includes("configure") ? "./configure && make && " : "";
-  const program = programOf(text);
-  const [run, what] = test === undefined ? [`make ${program} && ./${program}`, program] : [`make ${test}`, test];
+  const made = test ?? programOf(text);
+  const run = test === undefined ? `make ${made} && ./${made}` : `make ${test}`;
   return wayOf("make", {
-    test: what === null ? null : found(`${before}${run}`, `${name} has the target ${what}`),
+    test: made === null ? null : found(`${before}${run}`, `${name} has the target ${made}`),
     build: target("build"),
     lint: target("lint"),
   });

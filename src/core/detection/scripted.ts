@@ -53,15 +53,18 @@ export function php(files: RepositoryFiles): readonly Way[] {
   return [all, own];
 }
 
+/** Where the tests of Perl lie. */
+const TESTS = /^t\/.*\.t$/;
+
 /** Its tests as they lie there. */
-export function prove({ paths }: RepositoryFiles): Way | null {
-  if (!paths.some((path) => /^t\/.*\.t$/.test(path))) return null;
+export function prove(files: RepositoryFiles): Way | null {
+  if (!hasPath(files, TESTS)) return null;
   return wayOf("prove", { test: found("prove -l -v -r t", "t/ holds tests of Perl") });
 }
 
 /** A distribution of Perl: https://perldoc.perl.org/ExtUtils::MakeMaker, https://metacpan.org/pod/Module::Build */
 export function perl(files: RepositoryFiles): Way | null {
   const [manifest, make] = hasAny(files, "Makefile.PL") ? ["Makefile.PL", "make"] : ["Build.PL", "./Build"];
-  if (!hasAny(files, manifest) || !files.paths.some((path) => /^t\/.*\.t$/.test(path))) return null;
+  if (!hasAny(files, manifest) || !hasPath(files, TESTS)) return null;
   return wayOf("perl", { test: found(`perl ${manifest} && ${make} && prove -b -v -r t`, `${manifest} is there`) });
 }

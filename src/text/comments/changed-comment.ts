@@ -2,6 +2,7 @@
  * Writes the comment that a plan waits with other numbers: a comment of its own, because GitHub notifies nobody of an
  * edit of the plan comment.
  */
+import { shortCommand } from "#core/commands/command-hint.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { counted } from "#text/format/format.ts";
@@ -15,7 +16,7 @@ import { headline } from "#text/sections/summary.ts";
 export function changedComment(run: Run): string {
   const { limits } = planOf(run);
   const caps = capsOf(limits);
-  const approve = run.config.commands.bare ? "/approve" : "/loop approve";
+  const approve = shortCommand(run, "approve");
   return page([
     headline(run),
     "Nothing was started. The plan comment shows the whole plan as it is now; a fresh approval confirms both:",

@@ -1,15 +1,17 @@
 /** Says in a new comment that the plan comment shows another plan: GitHub notifies nobody of an edit. */
+import { shortCommand } from "#core/commands/command-hint.ts";
 import type { Run } from "#core/run/run.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 /** One sentence on why, one on how to answer. */
-export function newPlanComment({ request, corrections, config }: Run): string {
+export function newPlanComment(run: Run): string {
+  const { request, corrections } = run;
   const last = corrections.at(-1);
-  const before = config.commands.bare ? "/" : "/loop ";
+  const [approve, redirect] = [shortCommand(run, "approve"), shortCommand(run, "redirect <text>")];
   return [
     `**The plan was made anew**${last === undefined ? "" : `, as ${inline(last.by)} asked`}. It stands in the plan ` +
       `comment above, with the digest ${code((request?.digest ?? "").slice(0, 12))}.`,
-    `Read it there; ${code(`${before}approve`)} starts it, ${code(`${before}redirect <text>`)} asks for another one.`,
+    `Read it there; ${code(approve)} starts it, ${code(redirect)} asks for another one.`,
     "",
   ].join("\n\n");
 }

@@ -1,4 +1,5 @@
 /** Writes the first and the last part of the plan comment: the status of the plan, and how to answer it. */
+import { shortCommand } from "#core/commands/command-hint.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
@@ -18,14 +19,14 @@ export function planStatus({ issue, request, approval, corrections }: Run): stri
 }
 
 /** Says that somebody has commented since the plan that waits was made, and how to have it taken in; else empty. */
-export function olderPlanNote({ request, approval, newerComment, config }: Run): string {
+export function olderPlanNote(run: Run): string {
+  const { request, approval, newerComment } = run;
   if (request === null || approval !== null || newerComment === null) return "";
   const { by, written, url } = newerComment;
-  const redirect = `${config.commands.bare ? "/" : "/loop "}redirect <text>`;
   return (
     `**This plan is older than [a comment](${url}) by ${inline(by)}** of ${written}, and was not made from it. ` +
-    `${code(redirect)} has another plan made, from all that was said here until then; whoever approves this one ` +
-    "approves it as it is."
+    `${code(shortCommand(run, "redirect <text>"))} has another plan made, from all that was said here until then; ` +
+    "whoever approves this one approves it as it is."
   );
 }
 
@@ -46,11 +47,15 @@ export function continuationNote({ shown, progress }: Run): string {
 }
 
 /** Explains how to answer on GitHub; on the command line only the digest counts. */
-export function howToAnswer({ request, plan, config, issue, approval }: Run): string {
+export function howToAnswer(run: Run): string {
+  const { request, plan, config, issue, approval } = run;
   if (request === null) return "";
   if (issue.number === null) return `Digest: ${code(request.digest)}`;
-  const before = config.commands.bare ? "/" : "/loop ";
-  const [approve, stop, redirect] = [`${before}approve`, `${before}stop`, `${before}redirect`];
+  const [approve, stop, redirect] = [
+    shortCommand(run, "approve"),
+    shortCommand(run, "stop"),
+    shortCommand(run, "redirect"),
+  ];
   if (approval !== null) {
     const approved = `${approvedWords(approval)} ${code(stop)} ends the run while it goes on.`;
     return `Digest: ${code(approval.digest)}\n\n${approved}`;
