@@ -1,6 +1,7 @@
 /** Makes Probot's client of GitHub: without pauses between writes, and with waits where GitHub sets a rate limit. */
 import { ProbotOctokit } from "probot";
 import { NON_RETRYABLE_STATUSES } from "#adapters/github/client/api.ts";
+import { withApiVersion } from "#adapters/github/client/api-version.ts";
 import { BOT_BOUNDS, isSentAgain } from "#adapters/github/client/rate-limit-policy.ts";
 
 /** The log line of a request that has to wait. */
@@ -35,7 +36,7 @@ const UNHURRIED = {
  * The class that Probot makes its clients of. At most ten requests at one time. It waits for a rate limit (403, 429) as
  * its headers say; the retry plugin tries other errors again, but for requests sent with `retries: 0`.
  */
-export const BotOctokit: typeof ProbotOctokit = ProbotOctokit.defaults(
+export const BotOctokit: typeof ProbotOctokit = ProbotOctokit.plugin(withApiVersion).defaults(
   (options: { readonly throttle?: object; readonly retry?: object }) => ({
     ...options,
     retry: { ...options.retry, doNotRetry: NON_RETRYABLE_STATUSES },

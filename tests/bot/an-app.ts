@@ -1,6 +1,6 @@
 /** The App of a test, with a server in GitHub's place that answers as the test says. */
 import { generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
 import { MINUTE } from "#core/values/time.ts";
 import type { AppAccount } from "../../bot/jobs/octokit.ts";
@@ -12,10 +12,10 @@ const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKe
 export type Answer = readonly [status: number, data: unknown, headers?: Readonly<Record<string, string>>];
 
 /** What a client of the App is made with. GitHub's side of the wire answers so. `by`: the installation whose token signs the request, 0 for the App itself. */
-export async function anApp(answer: (url: URL, by: number) => Answer | Promise<Answer>): Promise<AppAccount> {
+export async function anApp(answer: (url: URL, by: number, headers: IncomingHttpHeaders) => Answer | Promise<Answer>): Promise<AppAccount> {
   const server = createServer(async (request, response) => {
     const by = Number(/ghs_(\d+)/.exec(request.headers.authorization ?? "")?.[1] ?? 0);
-    const [status, data, headers = {}] = await answer(new URL(request.url ?? "", "http://127.0.0.1"), by);
+    const [status, data, headers = {}] = await answer(new URL(request.url ?? "", "http://127.0.0.1"), by, request.headers);
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(data));
   });
   const port = await freePort();

@@ -74,8 +74,16 @@ export function as(github: Pick<GitHub, "url">, login: string): Octokit {
   return client(github, `token-of-${login}`);
 }
 
+/** Who asks as an App says for which version of the API it was made. */
+function versioned({ hook }: Pick<Octokit, "hook">): Record<string, never> {
+  hook.before("request", (options) => {
+    options.headers["x-github-api-version"] = "2022-11-28";
+  });
+  return {};
+}
+
 /** Probot's client that does not wait between writes and does not try again. */
-const Impatient = ProbotOctokit.defaults((options: object) => ({
+const Impatient = ProbotOctokit.plugin(versioned).defaults((options: object) => ({
   ...options,
   log: QUIET,
   throttle: { enabled: false },

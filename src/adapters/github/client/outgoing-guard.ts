@@ -2,6 +2,7 @@
 import { mapTexts, type SecretGuard, textsIn } from "#core/analysis/secrets/redact.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Api, Client } from "./api.ts";
+import { withApiVersion } from "./api-version.ts";
 
 /** `guard` knows our secrets; `warn` gets one line for each text that was withheld. */
 export interface OutgoingGuard {
@@ -25,10 +26,11 @@ export const WITHHELD_TEXT =
 /**
  * Lets a client send only what may leave. A text for people with a secret of ours is replaced by a sentence that says
  * so, and keeps its mark; anything like a token is hidden in all such texts. With a secret of ours anywhere else, such
- * as a file, a branch's name or the journal, nothing is sent: the call rejects with `Failure("github")`. Call it once
- * for a client, before its first request.
+ * as a file, a branch's name or the journal, nothing is sent: the call rejects with `Failure("github")`. Every request
+ * names the version of the API. Call it once for a client, before its first request.
  */
 export function withOutgoingGuard<C extends Client>(client: C, gate: OutgoingGuard): C & Api {
+  withApiVersion(client);
   client.hook.before("request", (options) => {
     const given = options as Record<string, unknown>; // each endpoint has parameters of its own
     const where = `${options.method} ${options.url}`;

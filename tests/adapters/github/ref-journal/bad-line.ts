@@ -17,7 +17,7 @@ export interface BadLine {
   readonly asked: readonly string[];
 }
 
-const KEPT = ["authorization", "content-type", "accept"];
+const KEPT = ["authorization", "content-type", "accept", "x-github-api-version"];
 
 /** Asked for every request; null lets it pass. */
 export async function badLine(url: string, faultOf: (method: string, path: string) => Fault | null): Promise<BadLine> {
