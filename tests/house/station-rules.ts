@@ -8,16 +8,15 @@ interface Station {
   readonly rights: Readonly<Record<string, string>>;
   /** Names of secrets whose values it may be handed. */
   readonly secrets: readonly string[];
-  /** Actions beside our own. */
+  /** Actions beside the one that plays the station. No job runs a script of the file itself. */
   readonly actions: readonly string[];
-  /** Whether it may run a script of the file itself, before our program starts. */
-  readonly scripts: boolean;
 }
 
 /** The key of each provider: a station that asks models may be handed whichever is set. */
 const KEY = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"];
-const WORKS = { secrets: KEY, actions: ["actions/checkout", "actions/upload-artifact"], scripts: true };
 const OURS = "loopwright/loopwright";
+const SANDBOX = `${OURS}/.github/actions/sandbox`;
+const WORKS = { secrets: KEY, actions: [SANDBOX, "actions/checkout", "actions/upload-artifact"] };
 
 /** `run` cannot open a pull request, `verify` cannot write at all, `publish` has nothing of the repository on its disk, and `control` tries plans in the sandbox. */
 const STATIONS: Readonly<Record<string, Station>> = {
@@ -27,15 +26,13 @@ const STATIONS: Readonly<Record<string, Station>> = {
     rights: { contents: "write", "pull-requests": "write", issues: "write", actions: "write", checks: "write" },
     secrets: [],
     actions: ["actions/download-artifact"],
-    scripts: false,
   },
   rehearse: { rights: { contents: "read" }, ...WORKS, secrets: [] },
-  record: { rights: { contents: "write" }, secrets: [], actions: ["actions/download-artifact"], scripts: false },
+  record: { rights: { contents: "write" }, secrets: [], actions: ["actions/download-artifact"] },
   control: {
     rights: { contents: "write", issues: "write", "pull-requests": "write", actions: "write" },
     secrets: KEY,
-    actions: ["actions/checkout"],
-    scripts: true,
+    actions: [SANDBOX, "actions/checkout"],
   },
 };
 
@@ -66,7 +63,7 @@ function complaintsOf(job: Job): readonly string[] {
     ...(isDeepStrictEqual(job.permissions, station.rights) ? [] : [`its rights are ${JSON.stringify(job.permissions)}`]),
     ...secretsIn(job).flatMap((name) => (station.secrets.includes(name) ? [] : [`it is handed ${name}`])),
     ...actions.flatMap((name) => (name === OURS || station.actions.includes(name) ? [] : [`it starts ${name}`])),
-    ...(station.scripts || job.steps.every(({ run }) => run === undefined) ? [] : ["it runs a script"]),
+    ...(job.steps.every(({ run }) => run === undefined) ? [] : ["it runs a script of the file"]),
   ];
 }
 

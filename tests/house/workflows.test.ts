@@ -20,6 +20,12 @@ it("finds nothing against action.yml, which starts a program and no shell [SC-01
   expect(text).toMatch(/^runs:\n {2}using: node24\n {2}main: dist\/action\.mjs\s*$/m);
 });
 
+it("finds nothing against the action that prepares the sandbox, which starts one script without an expression [SC-01, SC-10]", async () => {
+  const text = read(".github/actions/sandbox/action.yml");
+  expect(await saidByGitHub("action.yml", text)).toEqual([]);
+  expect(text).not.toContain("${{");
+});
+
 it.each([
   {
     fault: "a tag in the place of a commit",
@@ -33,8 +39,8 @@ it.each([
   { fault: "strangers' pull requests", from: "on:\n", to: "on:\n  pull_request_target:\n", says: "pull_request_target" },
   {
     fault: "an input in a script",
-    from: "        run: |\n",
-    to: `        run: |\n          echo $${"{{ inputs.issue }}"}\n`,
+    from: "      - uses: actions/checkout",
+    to: `      - run: echo $${"{{ inputs.issue }}"}\n      - uses: actions/checkout`,
     says: "stands in a script",
   },
   { fault: "a token that stays", from: "persist-credentials: false", to: "persist-credentials: true", says: "keeps the token" },

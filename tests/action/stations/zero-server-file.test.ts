@@ -155,7 +155,7 @@ it("gives the desk the rights that it needs and no more, and code only to the jo
   expect(FILE.permissions).toEqual({});
   const steps = (name: string) => FILE.jobs[name]?.steps.map(({ uses, name: called }) => uses?.split("@")[0] ?? called);
   expect([steps("control"), steps("close")]).toEqual([
-    ["Prepare the sandbox", "actions/checkout", "loopwright/loopwright"],
+    ["loopwright/loopwright/.github/actions/sandbox", "actions/checkout", "loopwright/loopwright"],
     ["loopwright/loopwright"],
   ]);
   for (const name of ["control", "close"])

@@ -1,4 +1,4 @@
-/** `action.yml`: what a JavaScript action needs and which programs it consists of. */
+/** `action.yml`: what an action needs, and the programs or scripts that it consists of. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,10 @@ const Input = z.looseObject({
   deprecationMessage: z.string().optional(),
 });
 
-const ActionFile = z.looseObject({
-  inputs: z.record(z.string(), Input.nullable()).default({}),
+const Inputs = z.record(z.string(), Input.nullable()).default({});
+
+const JavaScript = z.looseObject({
+  inputs: Inputs,
   runs: z.strictObject({
     using: z.enum(["node20", "node24"]),
     main: z.string(),
@@ -22,13 +24,27 @@ const ActionFile = z.looseObject({
   }),
 });
 
-export type ActionFile = Readonly<z.output<typeof ActionFile>>;
+/** https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#runs-for-composite-actions, scripts alone. */
+const Composite = z.looseObject({
+  runs: z.strictObject({
+    using: z.literal("composite"),
+    steps: z.array(z.strictObject({ name: z.string().optional(), shell: z.enum(["bash", "sh"]), run: z.string() })).min(1),
+  }),
+});
 
-/** Throws an `Error` that names the folder and what is wrong: no `action.yml`, or an action that is not JavaScript. */
-export async function readAction(folder: string): Promise<ActionFile> {
+export type JavaScriptAction = Readonly<z.output<typeof JavaScript>>;
+export type CompositeAction = Readonly<z.output<typeof Composite>>;
+
+/** Throws an `Error` that names the folder and what is wrong: no `action.yml`, or an action of another kind. */
+export async function readAction(folder: string): Promise<JavaScriptAction | CompositeAction> {
   const file = ["action.yml", "action.yaml"].map((name) => join(folder, name)).find((path) => existsSync(path));
   if (file === undefined) throw new Error(`there is no action.yml in ${folder}; did the job check the repository out?`);
-  const read = ActionFile.safeParse(parse(await readFile(file, "utf8")));
+  const given: unknown = parse(await readFile(file, "utf8"));
+  const composite = Composite.safeParse(given);
+  if (composite.success) return composite.data;
+  const read = JavaScript.safeParse(given);
   if (read.success) return read.data;
-  throw new Error(`${file}: this runner runs JavaScript actions of node20 and node24 only: ${z.prettifyError(read.error)}`);
+  throw new Error(
+    `${file}: this runner runs JavaScript actions of node20 and node24, and composite ones of scripts, only: ${z.prettifyError(read.error)}`,
+  );
 }

@@ -1,16 +1,34 @@
-/** `uses:` steps that are JavaScript actions: their inputs, and their programs before, in and after the step. */
+/** `uses:` steps: the inputs of JavaScript actions and their programs before, in and after the step, and the scripts of composite ones. */
 import { join } from "node:path";
 import type { Conclusion } from "../actions/dispatched.ts";
 import { fill } from "../actions/expression.ts";
-import { type ActionFile, readAction } from "./action-file.ts";
+import { type CompositeAction, type JavaScriptAction, readAction } from "./action-file.ts";
 import { conditionContexts, stepContexts } from "./contexts.ts";
 import type { Desk, StepPhases } from "./phase.ts";
 import { runProgram } from "./run-program.ts";
+import { runScript } from "./script-step.ts";
 import { write } from "./space.ts";
 
 /** The phases of the action in this folder. Throws an `Error` that says what is wrong with it. */
 export async function actionPhases(folder: string): Promise<StepPhases> {
   const action = await readAction(folder);
+  return isComposite(action) ? { main: (desk) => runScripts(action, folder, desk) } : programsOf(action, folder);
+}
+
+function isComposite(action: JavaScriptAction | CompositeAction): action is CompositeAction {
+  return action.runs.using === "composite";
+}
+
+/** One script after the other; the first that does not succeed ends the step. */
+async function runScripts({ runs }: CompositeAction, folder: string, desk: Desk): Promise<Conclusion> {
+  for (const { run, shell } of runs.steps) {
+    const conclusion = await runScript(run, { ...desk, step: { ...desk.step, shell } }, { GITHUB_ACTION_PATH: folder });
+    if (conclusion !== "success") return conclusion;
+  }
+  return "success";
+}
+
+function programsOf(action: JavaScriptAction, folder: string): StepPhases {
   const { main, pre, post } = action.runs;
   const phase = (program: string) => (desk: Desk) => runAction(join(folder, program), { folder, action }, desk);
   return {
@@ -27,7 +45,7 @@ function alone(condition: string): string {
 
 interface Place {
   readonly folder: string;
-  readonly action: ActionFile;
+  readonly action: JavaScriptAction;
 }
 
 async function runAction(program: string, { folder, action }: Place, desk: Desk): Promise<Conclusion> {
@@ -48,7 +66,7 @@ async function runAction(program: string, { folder, action }: Place, desk: Desk)
 }
 
 /** By name in lower case: what the step gives, else the default, else the empty text. Names are known in any case. */
-function inputsOf(action: ActionFile, { space, step, env }: Desk): ReadonlyMap<string, string> {
+function inputsOf(action: JavaScriptAction, { space, step, env }: Desk): ReadonlyMap<string, string> {
   const inputs = new Map<string, string>();
   const defaults = { ...conditionContexts(space, env) };
   for (const [name, input] of Object.entries(action.inputs)) inputs.set(name.toLowerCase(), fill(String(input?.default ?? ""), defaults));

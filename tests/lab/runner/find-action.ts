@@ -1,5 +1,5 @@
-/** What a step runs: its script, an action that this runner plays, or a JavaScript action in a folder. */
-import { resolve } from "node:path";
+/** What a step runs: its script, an action that this runner plays, or an action in a folder. */
+import { join, resolve } from "node:path";
 import { actionPhases } from "./action-step.ts";
 import { downloadPhases, uploadPhases } from "./artifacts.ts";
 import { checkoutPhases } from "./checkout.ts";
@@ -26,10 +26,17 @@ export async function phasesOf({ uses, run = "" }: StepFile, space: Space): Prom
   const [name = ""] = uses.split("@");
   const played = PLAYED[name];
   if (played !== undefined) return played;
-  const folder = new Map(Object.entries(space.attempt.machine.actions)).get(name);
-  if (folder === undefined)
+  const folder = folderOf(name, space);
+  if (folder === null)
     throw new Error(`Unable to resolve action ${uses}: this runner plays ${known(space).join(", ")} and actions of the workspace`);
   return await actionPhases(folder);
+}
+
+/** The folder of `owner/repository`, or of a folder in it: `owner/repository/path`. */
+function folderOf(name: string, { attempt: { machine } }: Space): string | null {
+  const [owner = "", repository = "", ...path] = name.split("/");
+  const folder = new Map(Object.entries(machine.actions)).get(`${owner}/${repository}`);
+  return folder === undefined ? null : join(folder, ...path);
 }
 
 /** GitHub runs no `pre` of an action in the workspace: it is not there yet when the job begins. */

@@ -170,10 +170,15 @@ it("ends a step whose time is over, and calls that a failure", async () => {
   expect(conclusion).toBe("failure");
 });
 
+it("runs the scripts of a composite action in turn, and ends at the first that fails", async () => {
+  const { conclusion, log } = await lab.run(steps("- uses: lab/composite@v1\n- run: echo after"));
+  expect([conclusion, log.join("\n")]).toEqual(["success", expect.stringMatching(/first script[\s\S]*action\.yml[\s\S]*after/)]);
+});
+
 it.each([
   { uses: "somebody/else@v1", says: "Unable to resolve action somebody/else@v1" },
   { uses: "docker://alpine", says: "Unable to resolve action docker://alpine" },
-  { uses: "lab/composite@v1", says: "JavaScript actions of node20 and node24 only" },
+  { uses: "lab/nested@v1", says: "JavaScript actions of node20 and node24, and composite ones of scripts, only" },
 ])("fails the job before its first step for $uses", async ({ uses, says }) => {
   const { conclusion, log } = await lab.run(steps(`- run: echo first\n- uses: ${uses}`));
   expect(log.join("\n")).toContain(says);

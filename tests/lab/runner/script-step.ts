@@ -16,8 +16,8 @@ const SHELLS = {
   sh: { file: "sh", options: ["-e"] },
 } as const;
 
-/** Runs the script by its shell, from a file, in its folder. */
-export async function runScript(script: string, desk: Desk): Promise<Conclusion> {
+/** Runs the script by its shell, from a file, in its folder. `own`: variables of the action that it belongs to. */
+export async function runScript(script: string, desk: Desk, own: Readonly<Record<string, string>> = {}): Promise<Conclusion> {
   const { space, step, env } = desk;
   const contexts = stepContexts(space, env);
   const file = join(space.folders.temp, `${randomUUID()}.sh`);
@@ -25,7 +25,7 @@ export async function runScript(script: string, desk: Desk): Promise<Conclusion>
   const shell = SHELLS[shellOf(step)];
   const folder = resolve(space.folders.workspace, fill(step["working-directory"], contexts));
   return await runProgram(
-    { file: shell.file, arguments: [...shell.options, file], folder, environment: { GITHUB_ACTION: step.id ?? "__run" } },
+    { file: shell.file, arguments: [...shell.options, file], folder, environment: { GITHUB_ACTION: step.id ?? "__run", ...own } },
     desk,
   );
 }

@@ -1,4 +1,4 @@
-/** Groups of workflow runs: of each issue one is at work and one waits; an older one that waits is cancelled (F3, `.github/docs/loopwright.yml`). */
+/** Groups of workflow runs: of each issue one is at work and the others wait, the first goes first (`queue: max`, `.github/docs/loopwright.yml`). */
 import type { WorkflowRun } from "./github/things.ts";
 import { playWorkflow } from "./runner.ts";
 import type { World } from "./world.ts";
@@ -7,19 +7,22 @@ import type { World } from "./world.ts";
 export function groupsOf(world: World, onBug: (error: unknown) => void): (run: WorkflowRun) => void {
   const { github } = world;
   const busy = new Set<string>();
-  const waiting = new Map<string, WorkflowRun>();
-  const dismiss = (group: string, run: WorkflowRun): void => {
-    waiting.delete(group);
-    github.endRun(run.id, "cancelled");
+  const waiting = new Map<string, readonly WorkflowRun[]>();
+  const leave = (group: string, run: WorkflowRun): boolean => {
+    const line = waiting.get(group) ?? [];
+    waiting.set(
+      group,
+      line.filter((each) => each !== run),
+    );
+    return line.includes(run);
   };
   const start = (group: string, run: WorkflowRun): void => {
     busy.add(group);
     playWorkflow(world, run)
       .then(() => {
         busy.delete(group);
-        const next = waiting.get(group);
-        waiting.delete(group);
-        if (next !== undefined) start(group, next);
+        const [next] = waiting.get(group) ?? [];
+        if (next !== undefined && leave(group, next)) start(group, next);
       })
       .catch(onBug);
   };
@@ -27,9 +30,7 @@ export function groupsOf(world: World, onBug: (error: unknown) => void): (run: W
     if (github.state.accounts.get(run.author)?.type !== "Bot") return void playWorkflow(world, run).catch(onBug);
     const group = run.inputs["issue"] ?? "";
     if (!busy.has(group)) return start(group, run);
-    const older = waiting.get(group);
-    if (older !== undefined) dismiss(group, older);
-    waiting.set(group, run);
-    github.onCancel(run.id, () => (waiting.get(group) === run ? dismiss(group, run) : undefined));
+    waiting.set(group, [...(waiting.get(group) ?? []), run]);
+    github.onCancel(run.id, () => (leave(group, run) ? github.endRun(run.id, "cancelled") : undefined));
   };
 }

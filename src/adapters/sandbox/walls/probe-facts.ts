@@ -90,7 +90,8 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /namespace|uid map|RTM_NEWADDR|Operation not permitted|Permission denied/i,
-    "The system forbids user namespaces: load an AppArmor profile that gives `userns` to /usr/bin/bwrap, " +
+    "The system forbids user namespaces: load an AppArmor profile that gives `userns` to /usr/bin/bwrap " +
+      "where the system brings none, " +
       "or set `sysctl kernel.apparmor_restrict_unprivileged_userns=0` (Ubuntu 24.04), " +
       "`kernel.unprivileged_userns_clone=1` (Debian), `user.max_user_namespaces` above 0.",
   ],
