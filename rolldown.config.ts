@@ -135,6 +135,7 @@ const ENTRIES = {
   "model-check": "tests/proofs/model-check/main.ts",
   crash: "tests/proofs/simulator/crash-main.ts",
   simulate: "tests/proofs/simulator/simulate-main.ts",
+  noise: "tests/proofs/noise/main.ts",
   "keep-journals": "tests/proofs/regressions/keep-main.ts",
 };
 

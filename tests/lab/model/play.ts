@@ -12,6 +12,8 @@ export interface Question {
   readonly first: string;
   /** How many answers of the model are in it. */
   readonly answered: number;
+  /** The tools that the model called in it, in order. */
+  readonly called: readonly string[];
 }
 
 export interface Play {

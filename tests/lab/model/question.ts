@@ -10,6 +10,7 @@ export function questionOf({ system, messages }: WireRequest): Question {
     newest: last === undefined ? "" : textsOf(last),
     first: first === undefined ? "" : textsOf(first),
     answered: messages.filter(({ role }) => role === "assistant").length,
+    called: messages.flatMap((message) => blocksOf(message).flatMap((block) => (block.type === "tool_use" ? [block.name] : []))),
   };
 }
 

@@ -62,6 +62,9 @@ export function questionOf({ messages }: ChatRequest): Question {
     newest: newest.join("\n"),
     first: messages.find(({ role }) => role === "user")?.content ?? "",
     answered: messages.filter(({ role }) => role === "assistant").length,
+    called: messages.flatMap((message) =>
+      message.role === "assistant" ? (message.tool_calls ?? []).map(({ function: { name } }) => name) : [],
+    ),
   };
 }
 
