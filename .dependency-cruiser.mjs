@@ -40,7 +40,7 @@ export const ROOMS = {
   "src/core/events": ["data", ""],
   "src/core/run": ["", "evolve"],
   "src/text": ["format", "sanitize", "phrases", "sections", "journal", "comments", "prompts", "terminal"],
-  "src/agent": ["roles", "bootstrap", "tools", "specs", "window", "conversation", ""],
+  "src/agent": ["roles", "bootstrap", "tools", "specs", "window", "conversation", "answers", ""],
   "src/loop": ["context", "work", "checks", "steps", "engine", "journals", "jobs", "control"],
   "src/loop/control": ["context", "run", "reply", "start", "handle", "reconcile"],
   "src/cli": ["terminal", "local", "commands", ""],

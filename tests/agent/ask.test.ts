@@ -16,7 +16,7 @@ it("gives the answer as data, with its defaults [S1.21, S2.14]", async () => {
   expect(await ask(role("critique"), "well?", Answer, anEnv(model))).toEqual({ word: "yes", times: 1 });
   expect(model.prompts[0]?.prompt.format).toEqual({
     type: "object",
-    properties: { word: { type: "string" }, times: expect.objectContaining({ type: "integer", default: 1 }) },
+    properties: { word: { type: "string" }, times: { type: "integer" } },
     required: ["word", "times"],
     additionalProperties: false,
   });
@@ -31,12 +31,18 @@ it("may use tools before it answers", async () => {
 
 it.each([
   { what: "text that is not JSON", first: says("Sure! Here"), told: "it is not JSON" },
-  { what: "an empty text", first: says(""), told: "it is not JSON" },
-  { what: "a wrong type", first: answers({ word: 3 }), told: "expected string, received number" },
-  { what: "an unknown key", first: answers({ word: "a", more: 1 }), told: 'Unrecognized key: "more"' },
-  { what: "a text that was cut", first: { text: '{"word": "', finish: "cut" as const }, told: "it was cut off at 500 tokens; be shorter" },
-])("fails, to be tried again with the same inputs, after $what: it asks no second time itself [S1.58, X.07]", async ({ first, told }) => {
-  const model = scriptedModel({ critique: [first, answers({ word: "too late" })] });
+  { what: "an empty text", first: says(""), told: "it is empty" },
+  { what: "a wrong type", first: answers({ word: [3] }), told: "expected string, received array" },
+  { what: "a text that was cut", first: { text: '{"word": "', finish: "cut" as const }, told: "it was cut off at 1000 tokens; be shorter" },
+])("sends an answer back once, with what is wrong with it, and fails after the second: $what [S1.58, X.07]", async ({ first, told }) => {
+  const better = scriptedModel({ critique: [first, answers({ word: "yes" })] });
+  expect(await ask(role("critique", { maxTokens: 500 }), "well?", Answer, anEnv(better))).toMatchObject({ word: "yes" });
+  const second = better.prompts[1]?.prompt;
+  expect(second?.messages.at(0)).toEqual({ role: "user", text: "well?" });
+  expect(second?.messages.at(-1)).toMatchObject({
+    text: expect.stringContaining(`Your answer does not fit: ${told.startsWith("it") ? told.slice(0, 17) : "✖"}`),
+  });
+  const model = scriptedModel({ critique: [first, first, answers({ word: "too late" })] });
   const failure = await ask(role("critique", { maxTokens: 500 }), "well?", Answer, anEnv(model)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({ service: "answer", retryable: true, message: expect.stringContaining(told) });

@@ -84,14 +84,14 @@ function perceive(talk: Talk): void {
  * repositories.
  */
 function promptOf(talk: Talk): Prompt {
-  const { agent, env, format, until, messages } = talk;
+  const { agent, env, format, until, messages, maxTokens } = talk;
   return {
     model: modelIdOf(agent.tier, env.models),
     system: `${agent.prompt}\n\n${FENCE}`,
     tools: [...agent.tools.map((name) => TOOLS[name].spec), ...agentsBelow(talk).map(agentToolOf)],
     messages,
     ...(format === undefined ? {} : { format }),
-    maxTokens: agent.limits.maxTokens,
+    maxTokens,
     deadline: Math.max(1, Math.min(env.callMs ?? CALL_MS, until - env.clock.now())),
   };
 }

@@ -31,6 +31,8 @@ export interface Talk {
   messages: readonly Message[];
   /** Size in bytes at which old tool results leave the prompt; smaller once the model refused a prompt as too long. */
   window: number;
+  /** Most tokens of a reply; more once an answer was cut off. */
+  maxTokens: number;
   turns: number;
   calls: readonly CallMade[];
   /** Signatures of all calls, in order, to detect repetition. */
@@ -101,6 +103,7 @@ function opened(
     ...initial,
     agent: { ...agent, tools },
     goal,
+    maxTokens: agent.limits.maxTokens,
     messages: [{ role: "user", text }],
     window: place.env.window ?? PROMPT_WINDOW,
   };

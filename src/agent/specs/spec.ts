@@ -52,6 +52,9 @@ export const ModelName = z
     error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5, gpt-5.2 or openai:<id>`,
   });
 
+/** The most tokens that one reply may have, thinking included. */
+export const MOST_TOKENS = 64_000;
+
 /**
  * `turns`: model calls; `ms`: milliseconds for the whole agent; `maxTokens`: of one reply. `depth`: how deep agents may
  * be nested below the one that was started; only the started agent's number counts.
@@ -59,7 +62,7 @@ export const ModelName = z
 const AgentLimits = z.strictObject({
   turns: z.int().min(1).max(200),
   ms: z.int().min(1000).max(3_600_000),
-  maxTokens: z.int().min(256).max(64_000),
+  maxTokens: z.int().min(256).max(MOST_TOKENS),
   depth: z.int().min(0).max(3).default(3),
 });
 

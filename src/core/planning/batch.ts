@@ -1,10 +1,10 @@
 /** Makes the rules of a batch by code: one for each item, and one over all of them. */
 import * as z from "zod";
-import { CheckDraft, checkFrom } from "#core/rules/check-draft.ts";
+import { checkFrom, PlainCheckDraft } from "#core/rules/check-draft.ts";
 import type { RuleDraft } from "#core/rules/rule.ts";
 
 /** One item that gets the same change: a file, a command, a page; and how a reader sees that it was done. */
-export const BatchItem = z.strictObject({ name: z.string().trim().min(1).max(120), check: CheckDraft });
+export const BatchItem = z.strictObject({ name: z.string().trim().min(1).max(120), check: PlainCheckDraft });
 export type BatchItem = z.output<typeof BatchItem>;
 
 /** The most items of one batch: more is more than one pull request. */

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Acceptance, type ChecklistItem } from "./acceptance.ts";
-import { CheckDraft, checkFrom } from "./check-draft.ts";
+import { checkFrom, PlainCheckDraft } from "./check-draft.ts";
 
 /**
  * `id`: any word, unique in the list. `within`: the id of the group or choice that it lies in; null: it stands for
@@ -18,7 +18,7 @@ const base = {
 
 /** `all`: every entry within it must hold; `any`: one of them must. `check` is null for these two and for no other. */
 const Entry = z
-  .strictObject({ ...base, is: z.enum(["check", "all", "any"]), check: CheckDraft.nullable() })
+  .strictObject({ ...base, is: z.enum(["check", "all", "any"]), check: PlainCheckDraft.nullable() })
   .refine(({ is, check }) => (is === "check") === (check !== null), {
     error: "a check has a check, all and any have none",
     path: ["check"],

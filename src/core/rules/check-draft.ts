@@ -25,6 +25,12 @@ export const CheckDraft = z
   });
 export type CheckDraft = z.output<typeof CheckDraft>;
 
+/**
+ * The same where a model is asked for the plain part of it alone, because an answer that holds many checks must stay
+ * small.
+ */
+export const PlainCheckDraft = CheckDraft.meta({ asks: ["kind", "text", "prints"] });
+
 /** The check that was drafted. Throws zod's error for one that cannot be. */
 export function checkFrom(draft: CheckDraft): Check {
   return Check.parse(shaped(draft));

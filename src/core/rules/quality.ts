@@ -10,15 +10,17 @@ const Name = z.string().trim().min(1).max(80);
  * One criterion. `weight` counts in proportion to the others. `levels` say what the marks 1, 3 and 5 look like;
  * null: nothing said.
  */
-const Criterion = z.strictObject({
-  criterion: Name,
-  description: z.string().trim().max(1000).default(""),
-  weight: z.number().positive().max(100).default(1),
-  levels: z
-    .strictObject({ one: boundedText(300), three: boundedText(300), five: boundedText(300) })
-    .nullable()
-    .default(null),
-});
+const Criterion = z
+  .strictObject({
+    criterion: Name,
+    description: z.string().trim().max(1000).default(""),
+    weight: z.number().positive().max(100).default(1),
+    levels: z
+      .strictObject({ one: boundedText(300), three: boundedText(300), five: boundedText(300) })
+      .nullable()
+      .default(null),
+  })
+  .meta({ asks: ["criterion", "description", "weight"] });
 
 /** The mark that a rubric must reach on average, and the one that plain criteria must reach. */
 export const RUBRIC_PASS = 3.5;

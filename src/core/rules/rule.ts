@@ -7,8 +7,11 @@ import { Level } from "./level.ts";
 export const Severity = z.enum(["fail", "warn", "info"]);
 export type Severity = z.infer<typeof Severity>;
 
-/** `<level>.<category>.<specific>`, the level in lower case. */
-export const RuleId = z.string().regex(/^[ab]\.[a-z0-9-]+\.[a-z0-9-]+$/, "must look like a.correctness.logic");
+/** `<level>.<category>.<specific>` in lower case; other letters, and `_` or a blank for a hyphen, are read as these. */
+export const RuleId = z
+  .string()
+  .overwrite((id) => id.trim().toLowerCase().replaceAll("_", "-").replaceAll(" ", "-"))
+  .regex(/^[ab]\.[a-z0-9-]+\.[a-z0-9-]+$/, "must look like a.correctness.logic");
 
 /** A rule as it is used at run time: every field is there. */
 export const Rule = z

@@ -2,8 +2,11 @@
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 
-/** `A1`, `A2` …; the parts of an atom that was split are `A2.1`, `A2.2` … */
-export const AtomId = z.string().regex(/^A[1-9]\d?(?:\.[1-9]){0,5}$/, "must look like A1");
+/** `A1`, `A2` …, in capitals however they are written; the parts of an atom that was split are `A2.1`, `A2.2` … */
+export const AtomId = z
+  .string()
+  .overwrite((id) => id.trim().toUpperCase())
+  .regex(/^A[1-9]\d?(?:\.[1-9]){0,5}$/, "must look like A1");
 export type AtomId = z.infer<typeof AtomId>;
 
 /** The name of a group of alternatives; in lower case, so that it is never taken for an atom. */

@@ -20,7 +20,8 @@ const Judgement = z.strictObject({
   details: z.string().max(1000),
   evidence: z.array(Quote).max(5),
 });
-const Answer = z.strictObject({ verdicts: z.array(Judgement).max(MOST_RULES) });
+/** The evaluator's answer where it judges. */
+export const Judgements = z.strictObject({ verdicts: z.array(Judgement).max(MOST_RULES) });
 
 /**
  * Gives the results of those `rules` that a model decides. A rule that the judge leaves out has no result, which is no
@@ -63,7 +64,7 @@ export async function judgeAll(
     const { verdicts } = await askRole(run, context, {
       role: "evaluator",
       question: judgePrompt(asked, { plan: subject.plan, changed, patch }),
-      schema: Answer,
+      schema: Judgements,
       toolAccess: workingCopy.toolAccess,
       tier: subject.judgedBy,
     });

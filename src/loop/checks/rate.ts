@@ -16,7 +16,8 @@ export const PATCH_CHARACTERS = 30_000;
 /** The most files that are named to the judge; it can look for more. */
 const SHOWN = 100;
 
-const Answer = z.strictObject({
+/** The evaluator's answer where it gives marks. */
+export const Ratings = z.strictObject({
   ratings: z.array(z.strictObject({ id: z.string().min(1).max(200), marks: z.array(Mark).max(8) })).max(MOST_RULES),
 });
 
@@ -48,7 +49,7 @@ export async function rateAll(
     const { ratings } = await askRole(run, context, {
       role: "evaluator",
       question,
-      schema: Answer,
+      schema: Ratings,
       toolAccess: workingCopy.toolAccess,
       tier: subject.judgedBy,
     });

@@ -15,7 +15,8 @@ import { Failure } from "#ports/failure.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
 import { answerPrompt } from "#text/prompts/answer.ts";
 
-const Given = z.strictObject({ claims: z.array(AnswerClaim).min(1).max(12) });
+/** The answerer's and the investigator's answer. */
+export const GivenClaims = z.strictObject({ claims: z.array(AnswerClaim).min(1).max(12) });
 
 /** Answers a question by reading the base: nothing is set up, nothing runs. */
 export function answer(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
@@ -63,7 +64,7 @@ async function given(
   const { claims } = await askRole(run, context, {
     role,
     question: answerPrompt(run, step, lost),
-    schema: Given,
+    schema: GivenClaims,
     toolAccess: workingCopy.toolAccess,
   });
   // A model that only reads has seen no output.

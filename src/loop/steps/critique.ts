@@ -13,16 +13,17 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";
 import { scratchCopyOf } from "#loop/work/scratch-copy.ts";
-import { Failure } from "#ports/failure.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
 
-const Answer = z.strictObject({
+/** The critique's answer. */
+export const CritiqueAnswer = z.strictObject({
   hypotheses: z.array(Hypothesis).max(15).default([]),
   issues: z.array(Advice).min(1).max(5),
 });
 
 export async function critique(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const rounds = canDebug(run) ? limitsOf(run).debugRounds : 0;
+  const targets = critiqueTargetsOf(run).map(({ rule }) => rule.id);
   if (rounds > 0) await ensureSetup(run, context);
   const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
@@ -30,13 +31,15 @@ export async function critique(run: Run, context: StepContext): Promise<readonly
     const answer = await askRole(run, context, {
       role: "critique",
       question: critiquePrompt(run, rounds),
-      schema: Answer,
+      schema: CritiqueAnswer.refine(({ issues }) => inOrder(targets, issues).length > 0, {
+        error: `none of the issues is about a failed rule: ${targets.join(", ")}`,
+      }),
       toolAccess,
     });
     return [
       {
         kind: "critique_done",
-        advice: [...inOrder(run, answer.issues)],
+        advice: [...inOrder(targets, answer.issues)],
         hypotheses: [...checkHypotheses(answer.hypotheses, tried())],
       },
     ];
@@ -45,15 +48,7 @@ export async function critique(run: Run, context: StepContext): Promise<readonly
   }
 }
 
-/**
- * Puts the advice into the order that code decides. Throws `Failure("answer")` when it is about none of the failed
- * rules.
- */
-function inOrder(run: Run, issues: readonly Advice[]): readonly Advice[] {
-  const targets = critiqueTargetsOf(run).map(({ rule }) => rule.id);
-  const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
-  if (advice.length > 0) return advice;
-  throw new Failure("answer", `the critique names none of the failed rules (${targets.join(", ")})`, {
-    retryable: true,
-  });
+/** The advice in the order that code decides; empty when it is about none of the failed rules. */
+function inOrder(targets: readonly string[], issues: readonly Advice[]): readonly Advice[] {
+  return targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
 }

@@ -18,7 +18,8 @@ import { askRole } from "#loop/work/ask-role.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";
 import { measurePrompt, type TriedRules } from "#text/prompts/measure.ts";
 
-const Answer = z
+/** The hydrator's answer about a review. */
+export const MeasureAnswer = z
   .strictObject({
     rules: z.array(ReviewRuleDraft).max(MOST_REVIEW_RULES),
     unmeasured: z.array(z.string().trim().min(1).max(300)).max(MOST_REVIEW_RULES),
@@ -37,7 +38,7 @@ export async function measure(run: Run, context: StepContext): Promise<readonly 
     let tried: TriedRules = { rules: [], broken: [] };
     for (let returns = 0; ; returns++) {
       const question = measurePrompt(run, tried);
-      const answer = await askRole(run, context, { role: "hydrator", question, schema: Answer, toolAccess });
+      const answer = await askRole(run, context, { role: "hydrator", question, schema: MeasureAnswer, toolAccess });
       const rules = reviewRules(answer.rules, taken);
       const broken = await brokenOnHead(rules, run, context);
       if (broken.length === 0 || returns === MOST_RETURNS)

@@ -7,23 +7,25 @@ import type { Run } from "#core/run/run.ts";
 import { workPlanOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
-import { Failure } from "#ports/failure.ts";
 import { planPrompt } from "#text/prompts/plan.ts";
 
-const Answer = z.strictObject({ plan: z.array(PlanStep).min(3).max(5) });
+/** The planner's answer. */
+export const PlanAnswer = z.strictObject({ plan: z.array(PlanStep).min(3).max(5) });
 
 export async function plan(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
+  const active = activeRules(workPlanOf(run).rules, run.progress.level);
   try {
     const answer = await askRole(run, context, {
       role: "planner",
       question: planPrompt(run),
-      schema: Answer,
+      schema: PlanAnswer.superRefine(({ plan: steps }, check) => {
+        const idle = idleSteps(active, steps);
+        const message = `these serve no active rule: ${idle.join(", ")}`;
+        if (idle.length > 0) check.addIssue({ code: "custom", message });
+      }),
       toolAccess: workingCopy.toolAccess,
     });
-    const idle = idleSteps(activeRules(workPlanOf(run).rules, run.progress.level), answer.plan);
-    if (idle.length > 0)
-      throw new Failure("answer", `the planner's steps serve no active rule: ${idle.join(", ")}`, { retryable: true });
     return [{ kind: "plan_created", steps: answer.plan }];
   } finally {
     await workingCopy.close();

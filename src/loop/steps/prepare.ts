@@ -9,7 +9,8 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { preparePrompt } from "#text/prompts/prepare.ts";
 
-const Answer = z.strictObject({
+/** The preparer's answer. */
+export const PreparedAnswer = z.strictObject({
   checks: z.array(AddedCheck).max(20),
   hidden: z.array(HiddenCheck).max(10).default([]),
   notes: z.array(z.string().max(500)).max(10),
@@ -21,7 +22,7 @@ export async function prepare(run: Run, context: StepContext): Promise<readonly 
     const answer = await askRole(run, context, {
       role: "preparer",
       question: preparePrompt(run),
-      schema: Answer,
+      schema: PreparedAnswer,
       toolAccess: workingCopy.toolAccess,
     });
     const { checks, refused } = allowedChecks(run, answer.checks);

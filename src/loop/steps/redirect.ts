@@ -10,7 +10,8 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { redirectPrompt } from "#text/prompts/redirect.ts";
 
-const Answer = z.strictObject({
+/** The coordinator's answer. */
+export const RedirectAnswer = z.strictObject({
   change: RedirectChange,
   atoms: z.array(AtomId).max(MOST_REOPENED).default([]),
   why: z.string().trim().min(1).max(1000),
@@ -22,7 +23,7 @@ export async function redirect(run: Run, context: StepContext): Promise<readonly
   const { change, atoms, why } = await askRole(run, context, {
     role: "coordinator",
     question: redirectPrompt(run),
-    schema: Answer,
+    schema: RedirectAnswer,
   });
   const reopens = change === "result_change" ? atoms.filter((id) => atomIn(run.graph, id) !== null) : [];
   const asked = run.corrections.some(({ kind, onPull }) => kind === null && onPull !== undefined);

@@ -9,7 +9,8 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { reflectPrompt } from "#text/prompts/reflect.ts";
 
-const Words = z.strictObject({
+/** The reflector's answer. */
+export const ReflectionWords = z.strictObject({
   rootCause: Reflection.shape.rootCause,
   proposedChange: Reflection.shape.proposedChange,
 });
@@ -19,6 +20,7 @@ export async function reflect(
   run: Run,
   context: StepContext,
 ): Promise<readonly EventDraft[]> {
-  const words = await askRole(run, context, { role: "reflector", question: reflectPrompt(run, reason), schema: Words });
+  const question = reflectPrompt(run, reason);
+  const words = await askRole(run, context, { role: "reflector", question, schema: ReflectionWords });
   return [{ kind: "reflection_done", reflection: reflectionOf(run, reason, words) }];
 }

@@ -64,8 +64,8 @@ export async function toolCallAudits(run: Run, stepContext: RecordingStepContext
 }
 
 /**
- * Performs one audit. An auditor whose answer does not fit is asked once more, as that is no reason to do the work
- * again; after the second, and where the model fails for good, the verdict is `CANNOT_ASSESS`, a failed audit.
+ * Performs one audit. After a second answer that does not fit, which is no reason to do the work again, and where the
+ * model fails for good, the verdict is `CANNOT_ASSESS`, a failed audit.
  */
 export async function auditNow(
   run: Run,
@@ -79,9 +79,8 @@ export async function auditNow(
 
 async function answerOf(run: Run, context: StepContext, shown: AuditContext): Promise<AuditResult> {
   const question = auditPrompt(shown);
-  const audit = (): Promise<AuditResult> => askRole(run, context, { role: "auditor", question, schema: AuditResult });
   try {
-    return await audit().catch((error: unknown) => (isMisfit(error) ? audit() : Promise.reject(error)));
+    return await askRole(run, context, { role: "auditor", question, schema: AuditResult });
   } catch (error) {
     if (!isMisfit(error) && !(error instanceof Failure && error.service === "model" && !error.retryable)) throw error;
     return {

@@ -24,7 +24,7 @@ function debugging(rounds: number): readonly string[] {
       `most ${rounds} commands, here on a copy that is thrown away, so write whatever helps you see into it, and end ` +
       `each such line with a comment that says ${DEBUG_MARKER}: a rule fails where one is left in the work.`,
     "status is confirmed or rejected only where the output of a command that you ran decides it: evidence is that " +
-      "command, and a quote of its output word for word. Else it is inconclusive, with evidence null. All rejected: " +
+      "command, and a quote of its output word for word. Else it is inconclusive, with empty evidence. All rejected: " +
       "form new ones while commands are left.",
     "Advise on what is confirmed; on what is only likely say that it is not proven.",
   ];

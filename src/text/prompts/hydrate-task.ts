@@ -22,7 +22,7 @@ export const HYDRATE_TASK = [
     "matters little and how it is done; ask the rest.",
   `workflow, one of: ${WORKFLOW_LIST}.`,
   `template, by what the work makes. Allowed: ${TEMPLATE_LIST}. plan-mode takes docs unless code, configuration or ` +
-    "an interface is asked for. Where the issue leaves open which one it is, ask; null only where the workflow " +
+    "an interface is asked for. Where the issue leaves open which one it is, ask; none only where the workflow " +
     "allows one.",
   "rules: ids like a.correctness.parser; a. for what must hold, b. for what makes it good. severity fail blocks, " +
     "warn lowers the score, info is only tracked. What the issue demands is fail, what it would like is warn.",
@@ -31,28 +31,28 @@ export const HYDRATE_TASK = [
     "with another code when it finds something wrong, such as a linter or an audit, is a command. file and not_file " +
     "take one path or glob.",
   "Judge only what no command can decide. content asks a question that a quotation can answer. quality gives marks " +
-    "from 1 to 5: by a rubric of criteria with weights, or by the text alone; passThreshold null takes 3.5 for a " +
-    "rubric and 3 for a text; scope is a glob, null what was changed. For code and config at most 20 % of the weight " +
-    "of a level may be judged.",
+    "from 1 to 5: by a rubric of criteria with weights, or by the text alone; passThreshold 0 takes 3.5 for a " +
+    "rubric and 3 for a text; scope is a glob, empty: what was changed. For code and config at most 20 % of the " +
+    "weight of a level may be judged.",
   "assertion is a statement that only a person can confirm: it holds nothing up and becomes an open box in the " +
     "pull request.",
   "A command that imports the code under test prints a word at its very end, on standard output, and names it in " +
-    "prints: code that ends the process early exits with 0 too. Else prints is null.",
+    "prints: code that ends the process early exits with 0 too. Else prints is empty.",
   "For tdd at least one fail rule must be a command that fails today because of what the code does, and passes " +
     "when the work is done. That a file is missing proves nothing: a command that names a file which is not there " +
     "yet does not count as failing today.",
   "items: for batch only, each thing that the same is done to, with the check that shows it; a rule for each is " +
     "made of it, and one over all.",
   "acceptance: what the finished work must show once more beside the rules, decided by QA; empty where the rules " +
-    "say it all. Entries are check, all or any; within names the entry before it that it lies in, or null; at most " +
-    "four deep.",
+    "say it all. Entries are check, all or any; within names the entry before it that it lies in, or is empty; the " +
+    "check of all and any is empty; at most four deep.",
   "question and qa-proof change nothing: only background, intent, scope and one atom matter; leave rules, items " +
     "and acceptance empty.",
   "atoms: one to twelve pieces of work with ids A1, A2 and so on, each with a result that can be seen and small " +
     "enough for one worker in one go. A small issue is one atom: more cost more and are no better.",
   "dependsOn: the atoms that must be done before, nothing else; those that do not wait for each other may be done " +
     "side by side, so let one wait where both would change the same lines. group: atoms that name the same group, " +
-    "such as storage, are alternatives: one of them is enough, the first is tried first; null for all others. " +
+    "such as storage, are alternatives: one of them is enough, the first is tried first; empty for all others. " +
     "doubtful: true only where it is not clear that it can be done at all; it is looked into first. priority: 1 " +
     "comes first, 3 last.",
   "scope.paths: globs, as narrow as the work allows; a minor-edit can change nothing else. scope.out: what a " +

@@ -28,7 +28,7 @@ const TASK = [
     "only what the repository has. not_command: a command that must not succeed. file, not_file: one path or glob " +
     "that must be there, or must not.",
   "A command that imports the code under test prints a word at its very end, on standard output, and names it in " +
-    "prints. Else prints is null.",
+    "prints. Else prints is empty.",
   "That a file is missing proves nothing: a command that names a file which is not there yet does not count as red, " +
     "nor does kind file. Say what it must do, or what a file that is there must hold.",
   "unmeasured: each thing that the review asks for and that no command can show, in one sentence: whether a text " +

@@ -15,7 +15,7 @@ const TASK = [
   "A step says what to change and where, in one sentence. No new architecture, nothing that no rule and no " +
     "deliverable asks for.",
   "Mark with open: false what the results show to be done already, so that it is not done twice.",
-  "Each open atom is done by one worker: a step that is for one atom alone names it, else its atom is null. What " +
+  "Each open atom is done by one worker: a step that is for one atom alone names it, else its atom is empty. What " +
     "no atom covers is a step without one.",
   "Answer with one JSON object: the steps, each with its text, its rules, its atom and whether it is open.",
 ];

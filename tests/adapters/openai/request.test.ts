@@ -6,7 +6,7 @@ import { collectChunks } from "#adapters/openai/collect.ts";
 import { requestOf } from "#adapters/openai/request.ts";
 import { answerSchema } from "#adapters/openai/schema.ts";
 import { openaiUsageOf } from "#adapters/openai/usage.ts";
-import { answerFormatOf } from "#agent/answer-schema.ts";
+import { answerFormatOf } from "#agent/answers/answer-format.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import type { Message } from "#ports/model.ts";
 import { answered, aPrompt } from "../contracts/model-contract.ts";

@@ -137,12 +137,15 @@ it("tries a step once more when the model fails, then gives up with the reason",
   expect((await twice.run()).errorState).toMatchObject({ step: "PLAN", count: 2, message: "overloaded" });
 });
 
-it("tries a step once more after an answer that does not fit, with the same inputs, and fails after the second [S1.58, X.07, 6.9 #6]", async () => {
-  const once = await journey(script({ planner: [{ text: "Sure! Here" }, planned()] }));
+it("sends an answer back that does not fit, tries the step once more with the same inputs, and then fails [S1.58, X.07, 6.9 #6]", async () => {
+  const wrong = { text: "Sure! Here" };
+  const sent = await journey(script({ planner: [wrong, planned()] }));
+  expect([sent.report.stage, sent.kinds().includes("phase_error")]).toEqual(["completed", false]);
+  const once = await journey(script({ planner: [wrong, wrong, planned()] }));
   expect([once.report.stage, once.kinds().filter((kind) => kind === "phase_error").length]).toEqual(["completed", 1]);
   const asked = once.model.prompts.filter(({ role }) => role === "planner").map(({ prompt }) => prompt.messages);
-  expect([asked.length, asked[1]]).toEqual([2, asked[0]]);
-  const twice = await journey(script({ planner: [{ text: "Sure! Here" }, answers({ plan: [] })] }));
+  expect([asked.length, asked[2]]).toEqual([3, asked[0]]);
+  const twice = await journey(script({ planner: [wrong, wrong, wrong, answers({ plan: [] })] }));
   expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect(twice.kinds().filter((kind) => kind === "phase_error").length).toBe(2);
   expect((await twice.run()).errorState).toMatchObject({
@@ -154,7 +157,9 @@ it("tries a step once more after an answer that does not fit, with the same inpu
 
 it("takes no plan whose steps serve no active rule, and none of two or six steps [S1.22, S1.61]", async () => {
   const step = { text: "Style", rules: ["b.style.conventions"], open: true };
-  const { kinds, run } = await journey(script({ planner: [answers({ plan: [step, step, step] }), answers({ plan: [step, step] })] }));
+  const { kinds, run } = await journey(
+    script({ planner: [[step, step, step], [step], [step], [step, step]].map((steps) => answers({ plan: steps })) }),
+  );
   expect(kinds().filter((kind) => kind === "phase_error" || kind === "plan_created")).toEqual(["phase_error", "phase_error"]);
   expect((await run()).errorState?.message).toContain("Too small: expected array to have >=3 items");
 });
@@ -177,7 +182,7 @@ it("asks for another approval when the hand-over is too old", async () => {
 });
 
 it("closes a run whose reflector cannot answer, and says that it was not assessed", async () => {
-  const { report, run } = await journey(script({ reflector: [{ text: "?" }, { text: "?" }] }));
+  const { report, run } = await journey(script({ reflector: Array.from({ length: 4 }, () => ({ text: "?" })) }));
   expect(report.stage).toBe("completed");
   expect((await run()).reflection?.proposedChange).toBe("not assessed");
 });
