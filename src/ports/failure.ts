@@ -16,6 +16,8 @@ export interface FailureOptions {
   readonly undone?: boolean;
   /** True when a model refuses a prompt because it is too long: a shorter one may be taken. Default: false. */
   readonly oversized?: boolean;
+  /** The part of a prompt that a model does not take, and that it can do without. Default: null. */
+  readonly refuses?: "format" | null;
   readonly cause?: unknown;
 }
 
@@ -26,17 +28,19 @@ export class Failure extends Error {
   readonly retryable: boolean;
   readonly undone: boolean;
   readonly oversized: boolean;
+  readonly refuses: NonNullable<FailureOptions["refuses"]> | null;
 
   constructor(
     service: Service,
     message: string,
-    { retryable, undone = false, oversized = false, cause }: FailureOptions,
+    { retryable, undone = false, oversized = false, refuses = null, cause }: FailureOptions,
   ) {
     super(message, { cause });
     this.service = service;
     this.retryable = retryable;
     this.undone = undone;
     this.oversized = oversized;
+    this.refuses = refuses;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   isPromptTooLong,
   isTransientError,
   promptTooLongAdvice,
+  refusedPartIn,
   requestedWaitOf,
   rootCauseMessageOf,
   strippedErrorOf,
@@ -38,6 +39,7 @@ export function anthropicFailureOf(error: AnthropicError, asked: ModelTarget): F
   return new Failure("model", message, {
     retryable: !oversized && isTransient(error),
     oversized,
+    refuses: error instanceof APIError ? refusedPartIn(error.status, messageIn(error)) : null,
     cause: strippedErrorOf(error, asked.key),
   });
 }

@@ -2,12 +2,14 @@
 import type { Config } from "#core/config/config.ts";
 import { PROVIDERS, type Provider } from "#core/config/providers.ts";
 import type { Clock } from "#ports/clock.ts";
+import { Failure } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
 import { checkedBaseUrl, type Federation } from "./access.ts";
 import type { Deadline } from "./deadline.ts";
 import { modelNamesOf } from "./model-names.ts";
 import type { ModelTarget } from "./model-target.ts";
+import { rememberRefused, withoutRefused } from "./refused-parts.ts";
 import { type AttemptResult, replyWithRetries } from "./retry.ts";
 import { worstPriceOf } from "./tariff.ts";
 
@@ -58,15 +60,21 @@ export function providerModel<P, C extends string | Federation>(
   };
   // The first caller of `reply` gets this failure.
   if (atOnce) load().catch(() => undefined);
-  return {
-    price: (model) => worstPriceOf(api.provider, idOf(model)),
-    reply: (prompt, signal) => {
-      const asked = { name: nameOf(prompt.model), id: idOf(prompt.model), baseUrl, key };
-      const params = api.requestOf(prompt, asked.id);
-      const once = async (deadline: Deadline): Promise<AttemptResult> => {
-        return (await load())(params, asked, deadline);
-      };
-      return replyWithRetries(prompt, { id: asked.id, makeAttempt: once }, signal, { clock, random });
-    },
+  const reply: Model["reply"] = async (prompt, signal) => {
+    const asked = { name: nameOf(prompt.model), id: idOf(prompt.model), baseUrl, key };
+    const sent = withoutRefused(prompt, asked);
+    const params = api.requestOf(sent, asked.id);
+    const once = async (deadline: Deadline): Promise<AttemptResult> => {
+      return (await load())(params, asked, deadline);
+    };
+    try {
+      return await replyWithRetries(sent, { id: asked.id, makeAttempt: once }, signal, { clock, random });
+    } catch (error) {
+      const part = error instanceof Failure ? error.refuses : null;
+      if (part === null || sent[part] === undefined) throw error;
+      rememberRefused(part, sent, asked);
+      return reply(prompt, signal);
+    }
   };
+  return { price: (model) => worstPriceOf(api.provider, idOf(model)), reply };
 }

@@ -2,6 +2,7 @@
  * The parts that both SDKs' errors share: the wait that the provider asks for, the root cause, and texts without the
  * key.
  */
+import type { Failure } from "#ports/failure.ts";
 import { modelSettingOf } from "./model-names.ts";
 import type { ModelTarget } from "./model-target.ts";
 
@@ -53,6 +54,19 @@ const OVERSIZED = new RegExp(
  */
 export function isPromptTooLong(status: number | undefined, words: string): boolean {
   return status === 413 || (status !== 429 && OVERSIZED.test(words));
+}
+
+/** How providers name the answer's schema in a refusal, and how they name those of tools. */
+const SCHEMA = /output_config|output_format|response_format|json_schema|grammar|\bschema\b/i;
+const TOOL_SCHEMA = /\btools?\.\d|input_schema|parameters\.properties/i;
+
+/**
+ * The part of a prompt that the provider refuses and that an answer needs not: the schema of the answer. It is larger
+ * than a provider's grammar may be, or the service knows no schemas. `words`: its message, codes and parameter.
+ */
+export function refusedPartIn(status: number | undefined, words: string): Failure["refuses"] {
+  if (status !== 400 && status !== 422) return null;
+  return SCHEMA.test(words) && !TOOL_SCHEMA.test(words) ? "format" : null;
 }
 
 /** What a person can do when nothing more can be left out of a prompt. `words`: the provider's own message. */

@@ -9,6 +9,7 @@ import {
   isPromptTooLong,
   isTransientError,
   promptTooLongAdvice,
+  refusedPartIn,
   requestedWaitOf,
   rootCauseMessageOf,
   strippedErrorOf,
@@ -29,12 +30,13 @@ const LASTING = /invalid|authentication|permission|not_found|quota|billing|conte
  * organisation.
  */
 export function openaiFailureOf(error: Error, asked: ModelTarget): Failure {
-  const oversized = error instanceof APIError && isPromptTooLong(error.status, `${kindOf(error)} ${error.message}`);
+  const oversized = error instanceof APIError && isPromptTooLong(error.status, wordsOf(error));
   const words = oversized ? promptTooLongAdvice(asked, error.message.slice(0, 500)) : describe(error, asked);
   const message = withoutKey(`${words}${request(error)}`, asked.key);
   return new Failure("model", message, {
     retryable: !oversized && isTransient(error),
     oversized,
+    refuses: error instanceof APIError ? refusedPartIn(error.status, wordsOf(error)) : null,
     cause: strippedErrorOf(error, asked.key),
   });
 }
@@ -53,6 +55,10 @@ function isTransient(error: Error): boolean {
 
 function kindOf({ code, type }: APIError): string {
   return `${code ?? ""} ${type ?? ""}`;
+}
+
+function wordsOf(error: APIError): string {
+  return `${kindOf(error)} ${error.param ?? ""} ${error.message}`;
 }
 
 function isMoney(error: APIError): boolean {

@@ -9,6 +9,7 @@ export function problemsOf(request: WireRequest, thoughts: ReadonlyMap<string, s
     ...ending(request.messages),
     ...thinking(request.messages, thoughts),
     ...format(request.output_config?.format?.schema),
+    ...grammar([request.output_config?.format?.schema, ...strictTools(request)]),
   ];
 }
 
@@ -61,6 +62,51 @@ function thinking(messages: readonly WireMessage[], thoughts: ReadonlyMap<string
   return blocks
     .filter((block) => thoughts.get(block.signature) !== block.thinking)
     .map((block) => `thinking block ${block.signature} was changed or is not ours`);
+}
+
+/** The documented limits of all strict schemas of a request together. https://platform.claude.com/docs/en/build-with-claude/structured-outputs */
+const MOST_UNIONS = 16;
+const MOST_OPTIONAL = 24;
+
+/** Bytes beyond which the service refused a schema that keeps these limits: it documents none (7,354 were refused). */
+const MOST_BYTES = 7000;
+
+function strictTools({ tools }: WireRequest): readonly unknown[] {
+  return (tools ?? []).filter(({ strict }) => strict === true).map(({ input_schema: schema }) => schema);
+}
+
+function grammar(given: readonly unknown[]): readonly string[] {
+  const objects = given.flatMap(schemasIn);
+  const unions = objects.filter((one) => Array.isArray(one["anyOf"]) || Array.isArray(one["type"])).length;
+  const optional = objects.reduce((sum, one) => sum + optionalIn(one), 0);
+  const bytes = given.reduce<number>((sum, one) => sum + (one === undefined ? 0 : Buffer.byteLength(JSON.stringify(one))), 0);
+  return [
+    ...(unions > MOST_UNIONS
+      ? [`output_config.format.schema: too many parameters with union types (${unions}, the limit is ${MOST_UNIONS})`]
+      : []),
+    ...(optional > MOST_OPTIONAL
+      ? [`output_config.format.schema: too many optional parameters (${optional}, the limit is ${MOST_OPTIONAL})`]
+      : []),
+    ...(bytes > MOST_BYTES
+      ? [
+          "The compiled grammar is too large, which would cause performance issues. Simplify your tool schemas or reduce the number of strict tools.",
+        ]
+      : []),
+  ];
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A schema and all schemas within it. */
+function schemasIn(value: unknown): readonly Schema[] {
+  if (Array.isArray(value)) return value.flatMap(schemasIn);
+  if (typeof value !== "object" || value === null) return [];
+  return [{ ...value }, ...Object.values(value).flatMap(schemasIn)];
+}
+
+function optionalIn({ type, properties, required }: Schema): number {
+  if (type !== "object" || typeof properties !== "object" || properties === null) return 0;
+  return Object.keys(properties).filter((name) => !(Array.isArray(required) && required.includes(name))).length;
 }
 
 /** Keywords that a schema of an answer may not have (SDK 1.11, lib/transform-json-schema). */

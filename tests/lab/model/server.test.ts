@@ -25,6 +25,19 @@ const RESULT = { type: "tool_result", tool_use_id: "toolu_a", content: "a - b" }
 const MARK = { type: "text", text: "x", cache_control: { type: "ephemeral" } };
 const says = (...texts: readonly string[]): ScriptSource => ({ roles: { worker: texts.map((text) => ({ reply: { text } })) } });
 
+/** A schema of an object with so many properties. */
+function schemaOf(count: number, property: unknown): Readonly<Record<string, unknown>> {
+  const names = Array.from({ length: count }, (_, index) => `p${index}`);
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, property])),
+    required: names,
+    additionalProperties: false,
+  };
+}
+
+const asked = (schema: unknown) => ({ ...GOOD, output_config: { format: { type: "json_schema", schema } } });
+
 async function post(
   server: ScriptedModel,
   body: unknown,
@@ -142,6 +155,18 @@ it.each([
       output_config: { format: { type: "json_schema", schema: { type: "array", items: { type: "string", maxLength: 3 } } } },
     },
     says: "maxLength is not supported",
+  },
+  {
+    wrong: "17 unions in the answer's schema",
+    body: asked(schemaOf(17, { anyOf: [{ type: "string" }, { type: "null" }] })),
+    says: "17, the",
+  },
+  { wrong: "25 optional properties", body: asked({ ...schemaOf(25, { type: "string" }), required: [] }), says: "25, the limit" },
+  { wrong: "a schema that is too large", body: asked(schemaOf(300, { type: "string" })), says: "compiled grammar is too large" },
+  {
+    wrong: "a strict tool that is too large",
+    body: { ...GOOD, tools: [{ name: "big", input_schema: schemaOf(300, { type: "string" }), strict: true }] },
+    says: "compiled grammar is too large",
   },
 ])("refuses a request with $wrong", async ({ body, says: part }) => {
   const server = await started(says("one"));
