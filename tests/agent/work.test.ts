@@ -27,9 +27,9 @@ it("works until the model answers without a call, and returns its words [S3.01, 
     turns: 3,
     toolCalls: 3,
     calls: [
-      { tool: "read_file", target: "a.txt", failed: false, error: null },
-      { tool: "edit_file", target: "a.txt", failed: false, error: null },
-      { tool: "exec", target: "npm test", failed: false, error: null },
+      { tool: "read_file", target: "a.txt", printed: "", failed: false, error: null },
+      { tool: "edit_file", target: "a.txt", printed: "", failed: false, error: null },
+      { tool: "exec", target: "npm test", printed: expect.stringContaining("exit_code: 0"), failed: false, error: null },
     ],
     stumbles: 0,
     signals: [],
@@ -156,10 +156,11 @@ it("asks the gate before every valid call, and ends at a halt before that call r
     goal: "the goal",
     turns: 1,
     calls: [
-      { tool: "read_file", target: "a", failed: false, error: null },
+      { tool: "read_file", target: "a", printed: "", failed: false, error: null },
       {
         tool: "fetch",
         target: "",
+        printed: "",
         failed: true,
         error: "there is no tool fetch; there are: read_file, write_file, edit_file, exec, grep, glob",
       },
@@ -167,11 +168,12 @@ it("asks the gate before every valid call, and ends at a halt before that call r
   });
 });
 
-it("cuts what the auditor is told: targets at 50 characters, errors at 150", async () => {
-  const model = scriptedModel({ worker: [calls(["exec", { command: "x".repeat(80) }]), says("done")] });
-  const hands = mapHands({}, () => ({ exitCode: 1, stdout: "e".repeat(500) }));
+it("cuts what the auditor is told: targets at 200 characters, errors at 150, what commands printed at 400", async () => {
+  const model = scriptedModel({ worker: [calls(["exec", { command: "x".repeat(220) }]), says("done")] });
+  const hands = mapHands({}, () => ({ exitCode: 1, stdout: `${"e".repeat(500)}f` }));
   const { calls: made } = await work(role("worker"), "go", anEnv(model, { toolAccess: hands }));
-  expect(made).toEqual([{ tool: "exec", target: "x".repeat(50), failed: true, error: "e".repeat(150) }]);
+  expect(made).toMatchObject([{ tool: "exec", target: "x".repeat(200), failed: true, error: "e".repeat(150) }]);
+  expect(made[0]?.printed).toMatch(/^e{200}\n\[… \d+ characters left out …\]\ne+f\nexit_code: 1\nduration_ms: \d+$/);
 });
 
 it.each([

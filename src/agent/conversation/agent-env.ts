@@ -10,10 +10,14 @@ import type { SessionEvent } from "./session-event.ts";
 /** The gate's decision about a call that is about to run. */
 export type CallDecision = { readonly kind: "go" } | { readonly kind: "halt"; readonly reason: string };
 
-/** A call as the auditor sees it: its target cut at 50 characters, its error at 150. */
+/**
+ * A call as the auditor sees it: its target cut at 200 characters, its error at 150. `printed`: the head and the tail
+ * of what a command printed, with how it ended; "" for other tools.
+ */
 export interface CallMade {
   readonly tool: string;
   readonly target: string;
+  readonly printed: string;
   readonly failed: boolean;
   readonly error: string | null;
 }

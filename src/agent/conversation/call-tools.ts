@@ -1,7 +1,9 @@
 /** Carries out the calls of one reply in their order: look up, check, ask the gate, run, verify. */
+import { ToolName } from "#agent/tools/tool.ts";
 import { startOf } from "#agent/tools/truncate.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { ModelReply, ToolCall, ToolResult } from "#ports/model.ts";
+import { headAndTail } from "#text/format/shorten.ts";
 import type { CallMade } from "./agent-env.ts";
 import { type CallMeaning, type CallResult, carryOutCall, meaningOf } from "./call.ts";
 import { callSignatureOf } from "./repetition.ts";
@@ -69,10 +71,15 @@ function takeIn(talk: Talk, call: ToolCall, meaning: CallMeaning, result: CallRe
   else verifyAct(talk, { kind: "tool", ...act }, { agentName: talk.agent.name, goal: talk.goal, output });
 }
 
-function made(call: ToolCall, { target }: CallMeaning, { text, failed }: CallResult): CallMade {
+/** Characters of a call's target, and of a command's output, that the auditor is shown. */
+const TARGET = 200;
+const PRINTED = 400;
+
+function made(call: ToolCall, { kind, target }: CallMeaning, { text, full, failed }: CallResult): CallMade {
   return {
     tool: startOf(call.name, 50),
-    target: startOf(target.replaceAll(/\s+/g, " "), 50),
+    target: startOf(target.replaceAll(/\s+/g, " "), TARGET),
+    printed: kind === "tool" && call.name === ToolName.enum.exec ? headAndTail(full, PRINTED) : "",
     failed,
     error: failed ? startOf(text, 150) : null,
   };

@@ -25,8 +25,8 @@ const work = {
   refused: z.array(z.strictObject({ path: z.string(), reason: z.string() })).max(100),
   toolCalls: z.int().nonnegative(),
   summary: optionalBoundedText(SUMMARY_CHARACTERS),
-  /** The latest tool calls, at most ten: the step AUDIT shows them to the auditor. */
-  lastCalls: z.array(optionalBoundedText(120)).max(10).default([]),
+  /** The latest tool calls with what commands printed, at most ten: the step AUDIT shows them to the auditor. */
+  lastCalls: z.array(optionalBoundedText(700)).max(10).default([]),
 };
 
 export const LOOP_EVENTS = [

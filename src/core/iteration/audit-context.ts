@@ -45,9 +45,12 @@ function latest(texts: readonly string[], number: number, length: number): reado
   return texts.slice(-number).map((text) => (text.length <= length ? text : `${text.slice(0, length - 1)}…`));
 }
 
+/** The most characters of a tool call with what it printed. */
+const CALL_CHARACTERS = 700;
+
 /**
- * The context of an audit now: the last 10 tool calls cut at 50 characters, the last 5 errors at 150. Throws on a bug:
- * no plan.
+ * The context of an audit now: the last 10 tool calls, each with what it printed cut at `CALL_CHARACTERS`, the last 5
+ * errors at 150. Throws on a bug: no plan.
  */
 export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
   const { issue, discussion, objective, workflow, scope, protected: guarded } = planOf(run);
@@ -64,7 +67,7 @@ export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
     steps: run.progress.steps,
     errors: latest(trail.errors, 5, 150),
     changed: [...new Set(changed)],
-    tools: latest(trail.tools, 10, 50),
+    tools: latest(trail.tools, 10, CALL_CHARACTERS),
     pending: trail.pending,
     patch: trail.patch,
     corrections: run.corrections,

@@ -1,31 +1,45 @@
-/** Brings an auditor's answer into the one form that the engine acts on. */
+/** An auditor's answer in the one form that the engine acts on: its verdict decides, not the words beside it. */
+import type * as z from "zod";
 import type { Config } from "#core/config/config.ts";
-import type { AuditResult } from "#core/events/data/review-results.ts";
+import { AuditResult } from "#core/events/data/review-results.ts";
 import { principleIn } from "./principles.ts";
 
 export type AuditMode = Config["audit"]["mode"];
 
 const WORDS = 15;
 
-/**
- * The answer in that form: at most fifteen words each, a principle by its id. A violation that is named is never OK,
- * and an objection has the name that the mode gives it: WARN in warn mode, BLOCK in block mode.
- */
-export function normaliseAudit(answer: AuditResult, mode: AuditMode): AuditResult {
-  const objects = answer.verdict === "BLOCK" || answer.verdict === "WARN" || (answer.verdict === "OK" && names(answer));
-  if (answer.verdict === "OK" && !objects)
-    return { verdict: "OK", drift: "none", issue: "", principle: "", correction: "" };
-  return {
-    verdict: objects ? (mode === "warn" ? "WARN" : "BLOCK") : answer.verdict,
-    drift: answer.drift,
-    issue: shortened(answer.issue),
-    principle: principleIn(answer.principle),
-    correction: shortened(answer.correction),
-  };
-}
+/** What a model writes into a field that it has nothing to say in. */
+const NOTHING =
+  /^\W*(?:n\/?a|none|nil|null|nothing|no(?:t applicable| \w+(?: (?:was |were )?(?:found|detected|seen))?))?\W*$/i;
 
-function names({ drift, issue }: AuditResult): boolean {
-  return drift !== "none" || issue.trim() !== "";
+/**
+ * The answer that an auditor is asked for. An OK that names a drift or a principle contradicts itself: a finding is
+ * never OK, so it does not fit, and the auditor is asked again.
+ */
+export const AuditAnswer: z.ZodType<AuditResult> = AuditResult.refine(
+  ({ verdict, drift, principle }) => verdict !== "OK" || (drift === "none" && principleIn(principle) === ""),
+  {
+    error: "OK names a drift or a principle: a finding is never OK; say BLOCK, or leave drift none and principle empty",
+    path: ["verdict"],
+  },
+);
+
+/**
+ * The answer in that form: at most fifteen words each, and a principle by its id. OK keeps its words as a note where
+ * they say something. An objection has the name that the mode gives it: WARN in warn mode, BLOCK in block mode.
+ */
+export function normaliseAudit({ verdict, drift, ...said }: AuditResult, mode: AuditMode): AuditResult {
+  const issue = shortened(said.issue);
+  if (verdict === "OK")
+    return { verdict, drift: "none", issue: NOTHING.test(issue) ? "" : issue, principle: "", correction: "" };
+  const objection = mode === "warn" ? "WARN" : "BLOCK";
+  return {
+    verdict: verdict === "CANNOT_ASSESS" ? verdict : objection,
+    drift,
+    issue,
+    principle: principleIn(said.principle),
+    correction: shortened(said.correction),
+  };
 }
 
 function shortened(text: string): string {
@@ -34,8 +48,9 @@ function shortened(text: string): string {
 }
 
 /**
- * True when an audit stops the work. In warn mode nothing does: the engine records the objection, and people see it.
+ * True when an audit stops the work: an objection in block mode. In warn mode nothing does, and want of evidence never
+ * does: the engine records what was said, and people see it.
  */
 export function auditStopsWork(audit: AuditResult | null, mode: AuditMode): boolean {
-  return mode === "block" && (audit?.verdict === "BLOCK" || audit?.verdict === "CANNOT_ASSESS");
+  return mode === "block" && audit?.verdict === "BLOCK";
 }

@@ -84,7 +84,10 @@ export interface AuditState {
   readonly lastAt: number;
   /** True when an audit saw the work after the loop had passed (one is forced before QA). */
   readonly beforeQa: boolean;
-  /** True when a maintainer cleared a block and no audit has followed: an audit comes before anything else. */
+  /**
+   * True when a maintainer cleared a block, or an audit in the middle of a step could not assess, and no audit has
+   * followed: an audit comes before anything else.
+   */
   readonly owed: boolean;
   /**
    * The maintainer who cleared the last block, the reason, and the auditor's objection; null when none was cleared.

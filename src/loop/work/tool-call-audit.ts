@@ -1,12 +1,12 @@
 /**
- * Audits tool calls of a step: a draw, which cannot be foreseen without the key, chooses the calls, and a failed audit
+ * Audits tool calls of a step: a draw, which cannot be foreseen without the key, chooses the calls, and an objection
  * stops the work.
  */
 import type { CallDecision, WorkSoFar } from "#agent/conversation/agent-env.ts";
-import { AuditResult } from "#core/events/data/review-results.ts";
+import type { AuditResult } from "#core/events/data/review-results.ts";
 import { auditDue, matchesAuditKey } from "#core/iteration/audit.ts";
 import { type AuditContext, auditContextOf, type WorkerActivity } from "#core/iteration/audit-context.ts";
-import { auditStopsWork, normaliseAudit } from "#core/iteration/audit-verdict.ts";
+import { AuditAnswer, auditStopsWork, normaliseAudit } from "#core/iteration/audit-verdict.ts";
 import type { Run } from "#core/run/run.ts";
 import type { RecordingStepContext, StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
@@ -15,15 +15,15 @@ import { auditPrompt } from "#text/prompts/audit.ts";
 import { askRole } from "./ask-role.ts";
 
 export interface ToolCallAudit {
-  /** Called before every tool call; halts the work after a failed audit, unless the configuration only warns. */
+  /** Called before every tool call; halts the work after an objection, unless the configuration only warns. */
   readonly beforeTool: (call: ToolCall, soFar: WorkSoFar) => Promise<CallDecision>;
   /** The number of tool calls before which it was called. */
   readonly calls: () => number;
 }
 
 /**
- * Gives a function that makes the audit of each worker of one step: they share one count of calls, and a failed audit
- * of one halts all. Throws `Failure("journal")` when the key of the run is gone or is another one: without a draw no
+ * Gives a function that makes the audit of each worker of one step: they share one count of calls, and an objection
+ * to one halts all. Throws `Failure("journal")` when the key of the run is gone or is another one: without a draw no
  * call may pass.
  */
 export async function toolCallAudits(run: Run, stepContext: RecordingStepContext): Promise<() => ToolCallAudit> {
@@ -80,7 +80,7 @@ export async function auditNow(
 async function answerOf(run: Run, context: StepContext, shown: AuditContext): Promise<AuditResult> {
   const question = auditPrompt(shown);
   try {
-    return await askRole(run, context, { role: "auditor", question, schema: AuditResult });
+    return await askRole(run, context, { role: "auditor", question, schema: AuditAnswer });
   } catch (error) {
     if (!isMisfit(error) && !(error instanceof Failure && error.service === "model" && !error.retryable)) throw error;
     return {
@@ -97,9 +97,12 @@ function isMisfit(error: unknown): error is Failure {
   return error instanceof Failure && error.service === "answer";
 }
 
-/** The calls of an agent as one text each. */
+/** The calls of an agent as one text each, with what commands printed. */
 export function callLinesOf(calls: WorkSoFar["calls"]): readonly string[] {
-  return calls.map(({ tool, target, failed }) => `${tool} ${target}${failed ? " (failed)" : ""}`);
+  return calls.map(
+    ({ tool, target, failed, printed }) =>
+      `${tool} ${target}${failed ? " (failed)" : ""}${printed === "" ? "" : `\n${printed}`}`,
+  );
 }
 
 function pendingOf({ name, input }: ToolCall): string {

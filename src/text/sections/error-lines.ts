@@ -15,7 +15,7 @@ import { inline } from "#text/sanitize/quote.ts";
  * gave up on, a refused budget, an unreadable history; empty where there is none.
  */
 export function errorLines(run: Run): string {
-  const { setup, budgetRefused, unreadable, gaveUp, graph, progress, replaced } = run;
+  const { setup, budgetRefused, unreadable, gaveUp, graph, progress, replaced, audits } = run;
   const found = wasAsked(run) ? null : run.errorState;
   return list([
     ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
@@ -26,6 +26,9 @@ export function errorLines(run: Run): string {
     ...rehearsalFindings(run).map((text) => inline(clip(text, 800))),
     ...formatErrorLines(progress),
     ...failedAtoms(graph).map((text) => inline(clip(text, 500))),
+    ...(audits.last?.verdict === "CANNOT_ASSESS"
+      ? [`Not assessed by the last audit: ${inline(audits.last.issue)}`]
+      : []),
     ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),
     ...(replaced === 0
       ? []

@@ -46,10 +46,6 @@ export function verdictLines(run: Run): string {
 export function auditLines({ audits: made, keyHash, runId }: Run): string {
   const { last, calls } = made;
   const lastAudit = last === null ? "no audit was made" : `last audit ${last.verdict}`;
-  const objected =
-    last === null || last.verdict === "OK"
-      ? []
-      : [`${objection(last)}: ${inline(last.issue)} (correction: ${inline(last.correction)})`];
   const recheck =
     keyHash === null
       ? []
@@ -57,7 +53,15 @@ export function auditLines({ audits: made, keyHash, runId }: Run): string {
           `The moments of the audits can be rechecked: the history of ${code(runId)} reveals each key at the end ` +
             `of its loop, and fixed its SHA-256 (the last is ${code(keyHash)}) before any work was done.`,
         ];
-  return list([`${counted(calls, "tool call")}, ${lastAudit}`, ...objected, ...recheck]);
+  return list([`${counted(calls, "tool call")}, ${lastAudit}`, ...(last === null ? [] : saidBy(last)), ...recheck]);
+}
+
+/** What an audit said: a note, what it could not assess, or its objection. */
+function saidBy(audit: AuditResult): readonly string[] {
+  const { verdict, issue, correction } = audit;
+  if (verdict === "OK") return issue === "" ? [] : [`Noted: ${inline(issue)}`];
+  if (verdict === "CANNOT_ASSESS") return [`What the auditor could not assess, which stops nothing: ${inline(issue)}`];
+  return [`${objection(audit)}: ${inline(issue)} (correction: ${inline(correction)})`];
 }
 
 /** The violated principle, and the kind of drift. */

@@ -59,7 +59,7 @@ it("gives a goal to another agent and takes its last words as the result [S3.06,
     { toolAccess: mapHands({ "a.txt": "a = 1" }) },
   );
   expect(done).toMatchObject({ end: "done", text: "it is in a.txt", turns: 2, stumbles: 0, signals: [] });
-  expect(done.calls).toEqual([{ tool: "code-reader", target: "Find where a is set", failed: false, error: null }]);
+  expect(done.calls).toEqual([{ tool: "code-reader", target: "Find where a is set", printed: "", failed: false, error: null }]);
   expect(results).toEqual([{ id: "call-1-1", text: "a.txt:1", failed: false }]);
   const below = model.prompts.find(({ role }) => role === "code-reader")?.prompt;
   expect(below?.messages[0]).toEqual({

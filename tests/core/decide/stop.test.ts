@@ -133,6 +133,21 @@ it.each<{ when: string; run: Run; reason: StopReason | null }>([
     reason: null,
   },
   {
+    when: "an audit objects",
+    run: {
+      ...RUNNING,
+      audits: {
+        last: { verdict: "BLOCK", drift: "none", issue: "", principle: "", correction: "" },
+        calls: 1,
+        lastAt: 1,
+        beforeQa: false,
+        owed: false,
+        cleared: null,
+      },
+    },
+    reason: "audit_block",
+  },
+  {
     when: "an audit cannot assess",
     run: {
       ...RUNNING,
@@ -145,7 +160,7 @@ it.each<{ when: string; run: Run; reason: StopReason | null }>([
         cleared: null,
       },
     },
-    reason: "audit_block",
+    reason: null,
   },
   { when: "the tokens are spent", run: { ...RUNNING, spend: { ...RUNNING.spend, input: 5_000_000 } }, reason: "budget_exceeded" },
   {

@@ -8,13 +8,13 @@ const row = { iteration: 1, level: "A", score: 0.5, passed: false, failed: [], w
 it("holds the last ten tool calls and the last five errors, cut to S0.40's lengths", () => {
   const numbered = (name: string, length: number) => Array.from({ length: 12 }, (_, index) => `${name} ${index} `.padEnd(length, "x"));
   const context = auditContextOf(aRun(), {
-    tools: numbered("exec", 60),
+    tools: numbered("exec", 800),
     errors: numbered("no such file", 200),
     pending: null,
     patch: null,
   });
   expect(context.tools).toHaveLength(10);
-  expect(context.tools[0]).toBe(`${"exec 2 ".padEnd(49, "x")}…`);
+  expect(context.tools[0]).toBe(`${"exec 2 ".padEnd(699, "x")}…`);
   expect(context.errors).toHaveLength(5);
   expect(context.errors.map(({ length }) => length)).toEqual([150, 150, 150, 150, 150]);
 });

@@ -155,7 +155,7 @@ const ANSWERS: {
   keep: () => [journal.kept(journal.sha("e"))],
   critique: () => [journal.CRITIQUED],
   refine: (run, choose) => [journal.refined(TREES[choose(TREES.length)] ?? "", run.progress.tree ?? run.base.tree)],
-  audit: (_run, choose) => [journal.audited((["OK", "OK", "OK", "CANNOT_ASSESS"] as const)[choose(4)] ?? "OK")],
+  audit: ({ audits }, choose) => [journal.audited((["OK", "OK", "BLOCK", "CANNOT_ASSESS"] as const)[choose(4)] ?? "OK", audits.calls)],
   verify: (_run, choose) => [journal.qa(choose(2) === 0 ? "VERIFIED" : "ISSUES")],
   reflect: () => [journal.REFLECTED],
   publish: () => [journal.PUBLISHED],

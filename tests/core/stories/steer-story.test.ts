@@ -235,7 +235,7 @@ it("goes on after a block with a fresh audit before anything else, and is blocke
   expect(at(j.settledRun(...blocked, UNBLOCKED))).toEqual(["running", null, "consume"]);
   const taken = [...blocked, UNBLOCKED, j.CONSUMED];
   expect(next(j.settledRun(...taken)).kind).toBe("audit");
-  expect(at(j.settledRun(...taken, j.audited("CANNOT_ASSESS")))).toEqual(["blocked", "audit_block", "stop"]);
+  expect(at(j.settledRun(...taken, j.audited("BLOCK")))).toEqual(["blocked", "audit_block", "stop"]);
   const free = j.settledRun(...taken, j.audited("OK"));
   expect([...at(free), free.audits.owed, free.audits.cleared?.reason]).toEqual(["running", null, "refine", false, "I asked for it."]);
 });

@@ -23,7 +23,7 @@ type OfCommand = (run: Run, command: EngineCommand) => boolean;
 /** Broken when true of a command that begins. */
 const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
   "works on though somebody said stop": (run, command) => run.stopRequest !== null && run.published === null && isWork(command),
-  "works on after an audit that objected": ({ audits }, command) => audits.last !== null && audits.last.verdict !== "OK" && isWork(command),
+  "works on after an audit that objected": ({ audits }, command) => audits.last?.verdict === "BLOCK" && isWork(command),
   "works on over a journal that cannot be read": (run) => run.unreadable !== null,
   "tries a step for the third time": ({ errorState }, command) =>
     errorState !== null &&

@@ -92,6 +92,7 @@ export function works(
     one("another tree", ...make(freshTree(given))),
     ...(scene.work ? [one("the same tree", ...make(hereOf(run))), one("the base again", ...make(run.base.tree))] : []),
     ...(scene.trouble ? [one("blocked", journal.audited("BLOCK"), ...blocked(freshTree(given)))] : []),
+    ...(scene.trouble ? [one("not assessed", journal.audited("CANNOT_ASSESS", run.audits.calls + 1), ...make(freshTree(given)))] : []),
   ];
 }
 

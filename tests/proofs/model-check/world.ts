@@ -50,9 +50,9 @@ const ANSWERS: Readonly<Record<EngineCommand["kind"], (given: Given) => readonly
   keep: (given) => [one("kept", { ...journal.kept(freshCommit(given, given.worker.saw.best ?? ""), given.worker.saw.head) })],
   critique: () => [one("criticised", journal.CRITIQUED)],
   refine: (given) => works(given, (tree) => [journal.refined(tree, hereOf(given.run))]),
-  audit: ({ scene }) =>
+  audit: ({ run, scene }) =>
     (scene.trouble ? (["OK", "BLOCK", "CANNOT_ASSESS"] as const) : (["OK"] as const)).map((verdict) =>
-      one(verdict, journal.audited(verdict)),
+      one(verdict, journal.audited(verdict, run.audits.calls)),
     ),
   verify: ({ run, scene }) =>
     (scene.work ? (["VERIFIED", "ISSUES"] as const) : (["VERIFIED"] as const)).map((verdict) =>

@@ -27,8 +27,8 @@ const Drift = z.enum([
 ]);
 
 /**
- * The auditor's verdict. In warn mode an objection is WARN and stops nothing; in block mode it is BLOCK, and
- * CANNOT_ASSESS stops the work too.
+ * The auditor's verdict. In warn mode an objection is WARN and stops nothing; in block mode it is BLOCK. CANNOT_ASSESS
+ * stops nothing. For OK, issue is a note.
  */
 export const AuditResult = z.strictObject({
   verdict: z.enum(["OK", "WARN", "BLOCK", "CANNOT_ASSESS"]),

@@ -75,7 +75,14 @@ export const LOOP_CHANGES: EventChanges = {
   }),
   audit_done: (run, { audit, call }) => ({
     objections: run.objections + (audit.verdict === "OK" ? 0 : 1),
-    audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying", owed: false },
+    audits: {
+      ...run.audits,
+      last: audit,
+      lastAt: call,
+      beforeQa: run.stage === "verifying",
+      // In the middle of a step: at its end there is more to see. What cannot be assessed even then is left at that.
+      owed: audit.verdict === "CANNOT_ASSESS" && call > run.audits.calls,
+    },
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
     errorState: run.errorState?.step === "AUDIT" ? null : run.errorState,
   }),
