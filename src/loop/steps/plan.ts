@@ -1,4 +1,4 @@
-/** PLAN: a model plans three to five steps for this iteration, each for an active rule. */
+/** PLAN: a model plans one to five steps for this iteration, each for an active rule. */
 import * as z from "zod";
 import { idleSteps, PlanStep } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -10,7 +10,7 @@ import { askRole } from "#loop/work/ask-role.ts";
 import { planPrompt } from "#text/prompts/plan.ts";
 
 /** The planner's answer. */
-export const PlanAnswer = z.strictObject({ plan: z.array(PlanStep).min(3).max(5) });
+export const PlanAnswer = z.strictObject({ plan: z.array(PlanStep).min(1).max(5) });
 
 export async function plan(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });

@@ -9,7 +9,7 @@ import { aboutRun, frame } from "./frame.ts";
 import { adviceData, qaData } from "./reviews.ts";
 
 const TASK = [
-  "Plan the next iteration: three to five steps, in the order in which they are to be done.",
+  "Plan the next iteration: one to five steps, in the order in which they are to be done. Small work has one.",
   "Each step serves at least one of the rules below and names them by id. Rules that are red come first; QA's " +
     "issues before all.",
   "A step says what to change and where, in one sentence. No new architecture, nothing that no rule and no " +

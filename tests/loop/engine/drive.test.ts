@@ -155,13 +155,18 @@ it("sends an answer back that does not fit, tries the step once more with the sa
   });
 });
 
-it("takes no plan whose steps serve no active rule, and none of two or six steps [S1.22, S1.61]", async () => {
+it("takes no plan whose steps serve no active rule, and none of no or six steps [S1.22, S1.61]", async () => {
   const step = { text: "Style", rules: ["b.style.conventions"], open: true };
-  const { kinds, run } = await journey(
-    script({ planner: [[step, step, step], [step], [step], [step, step]].map((steps) => answers({ plan: steps })) }),
-  );
+  const six = [step, step, step, step, step, step];
+  const { kinds, run } = await journey(script({ planner: [[step, step, step], [], six, six].map((steps) => answers({ plan: steps })) }));
   expect(kinds().filter((kind) => kind === "phase_error" || kind === "plan_created")).toEqual(["phase_error", "phase_error"]);
-  expect((await run()).errorState?.message).toContain("Too small: expected array to have >=3 items");
+  expect((await run()).errorState?.message).toContain("Too big: expected array to have <=5 items");
+});
+
+it("takes a plan of one step [S1.22, S1.61]", async () => {
+  const step = { text: "Keep empty fields", rules: ["a.correctness.logic"], atom: null, open: true };
+  const { report, run } = await journey(script({ planner: [answers({ plan: [step] })] }));
+  expect([report.stage, (await run()).progress.steps]).toEqual(["completed", [step]]);
 });
 
 it("refuses a call that its budget cannot pay, and keeps what was done", async () => {
