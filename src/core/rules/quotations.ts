@@ -1,5 +1,6 @@
 /**
- * Checks that a quotation that a judge gave as proof is literally there; one that is not makes the verdict invalid.
+ * Quotations that a model gives as proof are looked for where they are said to stand; one that stands nowhere there
+ * proves nothing.
  */
 import type { Quote } from "./score.ts";
 
@@ -7,15 +8,37 @@ import type { Quote } from "./score.ts";
 const SHORTEST_PART = 8;
 
 /**
- * True when line `quote.line` of the text is the quoted text, whitespace at the end aside, or holds it as a part that
- * is long enough. `text` is the whole file, null where there is none. A blank quote never holds. Lines end at LF or CR
- * LF.
+ * The line at which the quoted text begins in the file, the nearest to the line that the quote names; null where it is
+ * nowhere. Blanks at the ends of a line do not count, and a run of them counts as one. A part of a line is enough where
+ * it is the only line, and long enough; several lines must follow one another. `text` is the whole file, null where
+ * there is none.
  */
-export function isQuoteFound(quote: Quote, text: string | null): boolean {
-  const line = text?.split("\n")[quote.line - 1]?.trimEnd();
-  const quoted = quote.text.trimEnd();
-  if (line === undefined || quoted === "") return false;
-  return line === quoted || (quoted.replace(/\s/g, "").length >= SHORTEST_PART && line.includes(quoted.trimStart()));
+export function lineOfQuote({ line, text: quoted }: Quote, text: string | null): number | null {
+  const whole = (text ?? "").split("\n").map(spaced);
+  const part = withoutBlankEnds(quoted.split("\n").map(spaced));
+  const [only = ""] = part;
+  if (part.length === 0) return null;
+  const inPart = part.length === 1 && isLongEnough(only);
+  const found = inPart
+    ? whole.flatMap((one, index) => (one.includes(only) ? [index + 1] : []))
+    : startsIn(whole, part).map((index) => index + 1);
+  return found.reduce<number | null>(
+    (best, one) => (best === null || Math.abs(one - line) < Math.abs(best - line) ? one : best),
+    null,
+  );
+}
+
+function isLongEnough(part: string): boolean {
+  return part.replace(/\s/g, "").length >= SHORTEST_PART;
+}
+
+function spaced(line: string): string {
+  return line.trim().replace(/\s+/g, " ");
+}
+
+function withoutBlankEnds(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => line !== "");
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== "") + 1);
 }
 
 /**
@@ -27,24 +50,24 @@ export function isPrintedIn(quoted: string, output: string): boolean {
   const there = linesOf(output);
   const [only = ""] = lines;
   if (lines.length === 0) return false;
-  if (lines.length === 1 && only.replace(/\s/g, "").length >= SHORTEST_PART)
-    return there.some((line) => line.includes(only.trimStart()));
-  return holdsInOrder(there, lines);
+  if (lines.length === 1 && isLongEnough(only)) return there.some((line) => line.includes(only.trimStart()));
+  return startsIn(there, lines).length > 0;
 }
 
 /**
- * True when `part` stands in `whole`, one after the other: Knuth, Morris and Pratt's search, for others take quadratic
- * time.
+ * Where `part`, which is not empty, stands in `whole`, one after the other: Knuth, Morris and Pratt's search, for
+ * others take quadratic time.
  */
-function holdsInOrder(whole: readonly string[], part: readonly string[]): boolean {
+function startsIn(whole: readonly string[], part: readonly string[]): readonly number[] {
   const lengths = bordersOf(part);
+  const starts: number[] = [];
   let held = 0;
-  for (const line of whole) {
+  for (const [index, line] of whole.entries()) {
     while (held > 0 && part[held] !== line) held = lengths[held - 1] as number;
     if (part[held] === line) held++;
-    if (held === part.length) return true;
+    if (held === part.length) starts.push(index - held + 1);
   }
-  return false;
+  return starts;
 }
 
 /** For each beginning of `part` how long its longest beginning is that is also its end. */

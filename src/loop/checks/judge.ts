@@ -1,10 +1,10 @@
 /**
  * Lets a model judge the rules that the driver cannot decide. A verdict must quote the lines that show it; a quote that
- * is not literally in the file makes the rule fail.
+ * stands nowhere in the file makes the rule fail.
  */
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
-import { isQuoteFound } from "#core/rules/quotations.ts";
+import { lineOfQuote } from "#core/rules/quotations.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import { Quote, type RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
@@ -77,17 +77,17 @@ export async function judgeAll(
 
 async function verified(judgement: z.infer<typeof Judgement>, { workspace, tree }: CheckSubject): Promise<RuleResult> {
   const { verdict, evidence } = judgement;
-  const holds = await Promise.all(
-    evidence.map(async (quote) => isQuoteFound(quote, await workspace.textAt(tree, quote.path))),
+  const lines = await Promise.all(
+    evidence.map(async (quote) => lineOfQuote(quote, await workspace.textAt(tree, quote.path))),
   );
-  const wrong = evidence.find((_, index) => !holds[index]);
+  const wrong = evidence.find((_, index) => lines[index] === null);
   if (wrong !== undefined)
     return {
       ...judgement,
       verdict: "fail",
-      details: `invalid: the quoted line is not at ${wrong.path.slice(0, 300)}:${wrong.line}`,
+      details: `invalid: the quoted text stands nowhere in ${wrong.path.slice(0, 300)}`,
     };
   if (verdict === "pass" && evidence.length === 0)
     return { ...judgement, verdict: "fail", details: "invalid: a pass without a quote" };
-  return judgement;
+  return { ...judgement, evidence: evidence.map((quote, index) => ({ ...quote, line: lines[index] ?? quote.line })) };
 }

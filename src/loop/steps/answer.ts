@@ -5,7 +5,8 @@
 import * as z from "zod";
 import { type Answer, AnswerClaim, type QuotedOutput } from "#core/events/data/answer.ts";
 import type { EventDraft } from "#core/events/event.ts";
-import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
+import { isPrintedIn, lineOfQuote } from "#core/rules/quotations.ts";
+import type { Quote } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -76,19 +77,30 @@ interface Sorted {
   readonly lost: readonly AnswerClaim[];
 }
 
-/** Sorts the claims into those that hold and those that do not: every quotation of a claim must be found. */
+/**
+ * Sorts the claims into those that hold and those that do not: every quotation of a claim must be found. One that holds
+ * names the lines at which its quotations stand.
+ */
 async function sorted(run: Run, context: StepContext, claims: readonly AnswerClaim[]): Promise<Sorted> {
   const held: AnswerClaim[] = [];
   const lost: AnswerClaim[] = [];
-  for (const claim of claims) ((await holds(run, context, claim)) ? held : lost).push(claim);
+  for (const claim of claims) {
+    const found = await foundIn(run, context, claim);
+    if (found === null) lost.push(claim);
+    else held.push(found);
+  }
   return { held, lost };
 }
 
-async function holds(run: Run, context: StepContext, { quotes, outputs }: AnswerClaim): Promise<boolean> {
-  for (const quote of quotes)
-    if (!isQuoteFound(quote, await context.workspace.textAt(run.base.tree, quote.path))) return false;
-  for (const output of outputs) if (!(await isPrinted(run, context, output))) return false;
-  return quotes.length + outputs.length > 0;
+async function foundIn(run: Run, context: StepContext, claim: AnswerClaim): Promise<AnswerClaim | null> {
+  const quotes: Quote[] = [];
+  for (const quote of claim.quotes) {
+    const line = lineOfQuote(quote, await context.workspace.textAt(run.base.tree, quote.path));
+    if (line === null) return null;
+    quotes.push({ ...quote, line });
+  }
+  for (const output of claim.outputs) if (!(await isPrinted(run, context, output))) return null;
+  return quotes.length + claim.outputs.length > 0 ? { ...claim, quotes } : null;
 }
 
 /** Runs the command again on a fresh copy, in a sandbox of its own: the model may say that it saw another output. */

@@ -20,7 +20,7 @@ const FIND_OUT = [
 ];
 
 const BOTH = [
-  "A quotation that is not literally there throws its claim away.",
+  "A quotation whose text stands nowhere in its file or output throws its claim away.",
   "What cannot be told from what you see is itself a claim: say so, and quote where you looked.",
   "Answer with one JSON object: the claims.",
 ];

@@ -1,46 +1,55 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
+import { isPrintedIn, lineOfQuote } from "#core/rules/quotations.ts";
 
 const TEXT = "export function add(a, b) {\r\n  return a + b;   \n}\n\n  \nlast line here";
 
 it.each([
-  [1, "export function add(a, b) {", true],
-  [1, "export function add(a, b) {  ", true],
-  [1, "function add(a, b)", true],
-  [1, "  function add(a, b)", true],
-  [2, "  return a + b;", true],
-  [2, "return a + b;", true],
-  [3, "}", true],
-  [6, "last line here", true],
-  [1, "a, b", false],
-  [1, "add(a,b)", false],
-  [2, "a + b;", false],
-  [2, "a       + b", false],
-  [2, "export function add(a, b) {", false],
-  [1, "function add(a, b) {\n  return", false],
-  [4, "", false],
-  [5, "  ", false],
-  [7, "last line here", false],
-  [999, "}", false],
-  [1, "EXPORT function add(a, b) {", false],
-])("line %i with the quote %j: %s", (line, text, holds) => {
-  expect(isQuoteFound({ path: "a.js", line, text }, TEXT)).toBe(holds);
+  [1, "export function add(a, b) {", 1],
+  [1, "export function add(a, b) {  ", 1],
+  [1, "function add(a, b)", 1],
+  [1, "  function  add(a,\tb)", 1],
+  [2, "  return a + b;", 2],
+  [2, "return a + b;", 2],
+  [3, "}", 3],
+  [999, "}", 3],
+  [6, "last line here", 6],
+  [7, "last line here", 6],
+  [2, "export function add(a, b) {", 1],
+  [1, "export function add(a, b) {\n  return a + b;", 1],
+  [9, "\n  return a + b;\n}\n", 2],
+  [1, "function add(a, b) {\n  return", null],
+  [1, "a, b", null],
+  [1, "add(a,b)", null],
+  [2, "a + b;", null],
+  [4, "", null],
+  [5, "  ", null],
+  [1, "EXPORT function add(a, b) {", null],
+])("finds the quote that names line %i and says %j at %s", (line, text, at) => {
+  expect(lineOfQuote({ path: "a.js", line, text }, TEXT)).toBe(at);
 });
 
-it("holds no quote from a file that is not there, or is empty", () => {
-  expect(isQuoteFound({ path: "a.js", line: 1, text: "anything at all" }, null)).toBe(false);
-  expect(isQuoteFound({ path: "a.js", line: 1, text: "anything at all" }, "")).toBe(false);
-  expect(isQuoteFound({ path: "a.js", line: 1, text: "" }, "")).toBe(false);
+it.each([
+  { line: 1, at: 1 },
+  { line: 3, at: 4 },
+  { line: 9, at: 4 },
+])("takes the nearest of several places to line $line", ({ line, at }) => {
+  expect(lineOfQuote({ path: "a.js", line, text: "the same line" }, "the same line\n\n\nthe same line\n")).toBe(at);
 });
 
-it("holds every whole line that is not blank at its own number, and never an invented one", () => {
+it("finds no quote in a file that is not there, or is empty", () => {
+  expect(lineOfQuote({ path: "a.js", line: 1, text: "anything at all" }, null)).toBeNull();
+  expect(lineOfQuote({ path: "a.js", line: 1, text: "anything at all" }, "")).toBeNull();
+  expect(lineOfQuote({ path: "a.js", line: 1, text: "" }, "")).toBeNull();
+});
+
+it("finds every whole line that is not blank, at its own number where that is named, and never an invented one", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1, unit: "grapheme-ascii" }), { minLength: 1 }), fc.nat(), (lines, at) => {
-      const line = at % lines.length;
-      const text = lines[line] ?? "";
-      expect(isQuoteFound({ path: "a", line: line + 1, text }, lines.join("\n"))).toBe(text.trim() !== "");
-      expect(isQuoteFound({ path: "a", line: line + 1, text: `${text}\u0001invented` }, lines.join("\n"))).toBe(false);
+      const line = (at % lines.length) + 1;
+      const text = lines[line - 1] ?? "";
+      expect(lineOfQuote({ path: "a", line, text }, lines.join("\n"))).toBe(text.trim() === "" ? null : line);
+      expect(lineOfQuote({ path: "a", line, text: `${text}\u0001invented` }, lines.join("\n"))).toBeNull();
     }),
   );
 });

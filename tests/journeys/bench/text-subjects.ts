@@ -32,7 +32,7 @@ import { parsePlanNumbers } from "#core/plan/plan-numbers.ts";
 import { pathsNamedIn } from "#core/planning/prior-work.ts";
 import { numbersNamedIn } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
-import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
+import { isPrintedIn, lineOfQuote } from "#core/rules/quotations.ts";
 import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
@@ -88,7 +88,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n+${text.replaceAll("\n", "\n+")}`),
   testNames,
   ranNoTest,
-  quoteHolds: (text) => isQuoteFound({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
+  quoteHolds: (text) => lineOfQuote({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
   printed: (text) => isPrintedIn(`${text.slice(0, 2_000)}b`, text),
   codeOf: (text) => codeLinesOf("a.js", text),
   "codeOf Python": (text) => codeLinesOf("a.py", text),

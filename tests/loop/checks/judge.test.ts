@@ -17,7 +17,7 @@ const quote = { path: "src/split.js", line: 1, text: FILES["src/split.js"].trim(
 
 it.each([
   { when: "the quote is there", verdict: { verdict: "pass", evidence: [quote] }, expected: "pass" },
-  { when: "the quote is on another line", verdict: { verdict: "pass", evidence: [{ ...quote, line: 2 }] }, expected: "fail" },
+  { when: "the quote is on another line", verdict: { verdict: "pass", evidence: [{ ...quote, line: 2 }] }, expected: "pass" },
   {
     when: "the quote is made up",
     verdict: { verdict: "pass", evidence: [{ ...quote, text: "export const split = perfect;" }] },
@@ -40,6 +40,12 @@ it.each([
   });
   const results = await judge(run, kit, subject, [JUDGED]);
   expect(results.map(({ id, verdict: given }) => [id, given])).toEqual([[JUDGED.id, expected]]);
+});
+
+it("names the line at which a quote stands, whatever the judge counted", async () => {
+  const verdicts = [{ id: JUDGED.id, details: "because", verdict: "pass", evidence: [{ ...quote, line: 40 }] }];
+  const { run, kit, subject } = await atWork(FILES, { evaluator: [answers({ verdicts })] });
+  expect((await judge(run, kit, subject, [JUDGED]))[0]?.evidence).toEqual([quote]);
 });
 
 const RATED = (id: string, severity: "fail" | "warn" = "warn") =>

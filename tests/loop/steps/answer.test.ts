@@ -41,6 +41,13 @@ it("asks once more for claims whose quotations are not there, then leaves them o
   expect(JSON.stringify(again?.prompt.messages)).toContain("It is documented.");
 });
 
+it("puts a line number right where the quoted text stands elsewhere in the file", async () => {
+  const off = { ...HOLDS, quotes: HOLDS.quotes.map((quote) => ({ ...quote, line: 7 })) };
+  const made = await bench(script({ hydrator: [answers(ASKED)], answerer: [claims(off)] }));
+  await made.go();
+  expect((await made.run()).answer).toEqual({ claims: [HOLDS], dropped: [] });
+});
+
 it("keeps what held the first time where nothing holds the second, and fails where nothing ever did [S0.21]", async () => {
   const kept = await bench(script({ hydrator: [answers(ASKED)], answerer: [claims(HOLDS, MADE_UP), claims(MADE_UP)] }));
   await kept.go();
