@@ -18,7 +18,7 @@ export interface Work extends Closing {
   readonly stumbles: number;
   /** The tool problems of this agent and those below it, oldest first, at most a hundred. */
   readonly signals: readonly LearnSignal[];
-  /** The whole conversation, without the old results that were trimmed. */
+  /** The conversation since it last began afresh. */
   readonly history: readonly Message[];
 }
 

@@ -209,16 +209,6 @@ it.each([
   expect(model.left()).toEqual({ worker: 1 });
 });
 
-it("drops old tool results once the conversation is larger than its window", async () => {
-  const script = Array.from({ length: 8 }, () => calls(read("big")));
-  const model = scriptedModel({ worker: [...script, says("done")] });
-  await work(role("worker"), "go", anEnv(model, { toolAccess: mapHands({ big: "x".repeat(1000) }), window: 6000 }));
-  const counts = model.prompts.map(
-    ({ prompt }) => JSON.stringify(prompt.messages).split("[result of read_file left out to save space]").length - 1,
-  );
-  expect(counts).toEqual([0, 0, 0, 0, 0, 0, 3, 3, 3]);
-});
-
 it("refuses to start a role with tools without hands", async () => {
   await expect(work(role("worker"), "go", anEnv(scriptedModel({}), { toolAccess: undefined }))).rejects.toThrow(
     "bug: the worker has tools but no hands",

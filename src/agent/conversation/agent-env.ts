@@ -47,7 +47,7 @@ export interface AgentEnv {
   readonly beforeTool?: ((call: ToolCall, soFar: WorkSoFar) => Promise<CallDecision>) | undefined;
   /** Milliseconds of one model call, `limits.callMs`; 120,000 where absent. */
   readonly callMs?: number | undefined;
-  /** Size in bytes at which old tool results leave the prompt; `PROMPT_WINDOW` where absent. */
+  /** Size in bytes at which a conversation begins afresh; `PROMPT_WINDOW` where absent. */
   readonly window?: number | undefined;
   /** The agents that a spec can name; none where absent. */
   readonly agents?: ReadonlyMap<string, Spec> | undefined;

@@ -1,6 +1,8 @@
 /** Carries out the calls of one reply in their order: look up, check, ask the gate, run, verify. */
 import { ToolName } from "#agent/tools/tool.ts";
 import { startOf } from "#agent/tools/truncate.ts";
+import type { Past } from "#agent/window/fresh-start.ts";
+import { withCall } from "#agent/window/work-record.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { ModelReply, ToolCall, ToolResult } from "#ports/model.ts";
 import { headAndTail } from "#text/format/shorten.ts";
@@ -64,11 +66,19 @@ function takeIn(talk: Talk, call: ToolCall, meaning: CallMeaning, result: CallRe
   const repeated = talk.signatures.includes(signature);
   talk.signatures = [...talk.signatures, signature];
   talk.calls = [...talk.calls, made(call, meaning, result)];
+  talk.past = recorded(talk.past, call, meaning, result);
   const { stumbles, turns, timedOut, full: output } = result;
   const act = { name: call.name, success: !result.failed, timedOut, stumbles, turns, repeated };
   if (meaning.kind === "agent")
     verifyAct(talk, { kind: "agent", ...act }, { agentName: meaning.spec.name, goal: meaning.given.goal, output });
   else verifyAct(talk, { kind: "tool", ...act }, { agentName: talk.agent.name, goal: talk.goal, output });
+}
+
+/** What a fresh start is told of the call; a call that could not be understood did nothing. */
+function recorded(past: Past, { name }: ToolCall, meaning: CallMeaning, { text, failed }: CallResult): Past {
+  if (meaning.kind === "bad") return past;
+  const effect = meaning.kind === "tool" ? meaning.prepared.effect : null;
+  return withCall(past, { tool: name, effect, target: meaning.target, failed, result: text });
 }
 
 /** Characters of a call's target, and of a command's output, that the auditor is shown. */

@@ -1,8 +1,8 @@
-/** Asks the model for its next turn: makes the prompt, shortens it where it is too long, and keeps the reply. */
+/** Asks the model for its next turn: makes the prompt, begins afresh where it is too long, and keeps the reply. */
 import { modelIdOf } from "#agent/tools/align.ts";
 import { TOOLS } from "#agent/tools/all.ts";
-import { compactMessages } from "#agent/window/compact.ts";
-import { sizeOfAll, trimMessages } from "#agent/window/trim.ts";
+import { freshStart } from "#agent/window/fresh-start.ts";
+import { sizeOf, sizeOfAll } from "#agent/window/size.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ModelReply, Prompt } from "#ports/model.ts";
 import { agentsBelow, agentToolOf } from "./delegate.ts";
@@ -12,8 +12,9 @@ import type { Talk } from "./talk.ts";
 /** Milliseconds of one model call; the default of `limits.callMs`. */
 const CALL_MS = 120_000;
 
-/** The part of a model's window at which old tool results leave the prompt. */
+/** The part of a model's window at which a conversation begins afresh, and the part that may be left of it then. */
 const FILLED = 0.8;
+const REST = 0.75;
 
 /** In code, so that a repository's role file cannot remove it. */
 const FENCE =
@@ -26,7 +27,7 @@ export async function takeTurn(talk: Talk): Promise<ModelReply | null> {
   if (env.signal.aborted) throw new Interrupted("stopped before a model call");
   talk.turns += 1;
   perceive(talk);
-  talk.messages = trimMessages(talk.messages, talk.window);
+  if (sizeOfAll(talk.messages) > talk.window) beginAfresh(talk, talk.window * REST);
   try {
     const reply = await askModel(talk);
     const { text, calls, raw, finish, usage } = reply;
@@ -35,6 +36,7 @@ export async function takeTurn(talk: Talk): Promise<ModelReply | null> {
       data: { turn: talk.turns, finish, text, calls: calls.map(({ name }) => name), spend: usage },
     });
     if (text !== "" || calls.length > 0) talk.messages = [...talk.messages, { role: "assistant", text, calls, raw }];
+    if (text !== "") talk.past = { ...talk.past, texts: [...talk.past.texts, text] };
     return reply;
   } catch (error) {
     if (error instanceof Failure && error.service === "model" && env.clock.now() >= talk.until) return null;
@@ -43,8 +45,8 @@ export async function takeTurn(talk: Talk): Promise<ModelReply | null> {
 }
 
 /**
- * The model's reply. A model that refuses the prompt as too long has a smaller window than assumed: a shorter prompt is
- * sent, again while anything can be left out.
+ * The model's reply. A model that refuses the prompt as too long has a smaller window than assumed: the conversation
+ * begins afresh, again while that makes it shorter.
  */
 async function askModel(talk: Talk): Promise<ModelReply> {
   const { env } = talk;
@@ -53,17 +55,30 @@ async function askModel(talk: Talk): Promise<ModelReply> {
   try {
     return await env.model.reply(prompt, env.signal);
   } catch (error) {
-    const shorter = error instanceof Failure && error.oversized ? compactMessages(talk.messages) : null;
-    if (shorter === null) throw error;
-    const [before, after] = [sizeOfAll(talk.messages), sizeOfAll(shorter)];
-    talk.window = Math.min(talk.window, before * FILLED);
-    talk.messages = shorter;
+    if (!(error instanceof Failure && error.oversized)) throw error;
+    const size = sizeOfAll(talk.messages);
+    talk.window = Math.min(talk.window, size * FILLED);
     emitSessionEvent(talk, {
       kind: "warning",
-      data: { text: `${prompt.model} takes no prompt of ${before} bytes: ${after} bytes of it are sent` },
+      data: { text: `${prompt.model} takes no prompt of ${size} bytes` },
     });
+    if (!beginAfresh(talk, size - 1)) throw error;
     return askModel(talk);
   }
+}
+
+/** Puts one message in place of the conversation, where it has at most so many bytes. True when it was done. */
+function beginAfresh(talk: Talk, most: number): boolean {
+  const message = freshStart(talk.past, talk.window);
+  const [before, after] = [sizeOfAll(talk.messages), sizeOf(message)];
+  if (after > most) return false;
+  talk.messages = [message];
+  talk.crowded = false;
+  emitSessionEvent(talk, {
+    kind: "warning",
+    data: { text: `the conversation begins afresh with a record of its work: ${after} bytes in place of ${before}` },
+  });
+  return true;
 }
 
 /** Reports the size of the conversation, and warns once when it fills 80 % of the model's window. */

@@ -2,7 +2,8 @@
 import type { Spec } from "#agent/specs/spec.ts";
 import { modelIdOf, toolsFor as toolsGiven } from "#agent/tools/align.ts";
 import { type SeenFiles, seenFiles } from "#agent/tools/seen-files.ts";
-import { PROMPT_WINDOW } from "#agent/window/trim.ts";
+import type { Past } from "#agent/window/fresh-start.ts";
+import { PROMPT_WINDOW } from "#agent/window/size.ts";
 import type { LearnSignal } from "#core/events/data/tool-problem.ts";
 import type { Message, Prompt } from "#ports/model.ts";
 import type { AgentEnv, CallMade } from "./agent-env.ts";
@@ -28,8 +29,11 @@ export interface Talk {
   /** The name of the agent after those above it, such as `root/code-reader-2`. */
   readonly id: string;
   readonly depth: number;
+  /** Grows at its end only, until the conversation begins afresh. */
   messages: readonly Message[];
-  /** Size in bytes at which old tool results leave the prompt; smaller once the model refused a prompt as too long. */
+  /** What a fresh start is made of. */
+  past: Past;
+  /** Size in bytes at which the conversation begins afresh; smaller once the model refused a prompt as too long. */
   window: number;
   /** Most tokens of a reply; more once an answer was cut off. */
   maxTokens: number;
@@ -105,11 +109,13 @@ function opened(
     goal,
     maxTokens: agent.limits.maxTokens,
     messages: [{ role: "user", text }],
+    past: { goal: text, messages: [], calls: [], texts: [] },
     window: place.env.window ?? PROMPT_WINDOW,
   };
 }
 
 /** Adds a message of the user. */
 export function addUserMessage(talk: Talk, text: string): void {
+  talk.past = { ...talk.past, messages: [...talk.past.messages, text] };
   talk.messages = [...talk.messages, { role: "user", text }];
 }

@@ -22,6 +22,7 @@ const FORMAT = `Changes files by a patch, all of it or nothing:
 /** A patch that does not fit changes nothing and is a failed result that quotes what was not found. */
 export const applyPatch = defineTool({
   name: "apply_patch",
+  effect: "writes",
   description: FORMAT,
   input: z.strictObject({ patch: z.string().min(1).max(1_000_000) }),
   limit: OUTPUT_LIMITS.apply_patch,

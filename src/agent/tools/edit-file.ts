@@ -9,6 +9,7 @@ import { OUTPUT_LIMITS, startOf } from "./truncate.ts";
  */
 export const editFile = defineTool({
   name: "edit_file",
+  effect: "writes",
   description: "Replaces old_string, which must occur exactly once unless replace_all, by new_string.",
   input: z
     .strictObject({

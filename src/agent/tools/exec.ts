@@ -11,6 +11,7 @@ const MOST_MS = 600_000;
 /** Fails unless the command ended by itself with 0. Never gets more time than the agent has left. */
 export const exec = defineTool({
   name: "exec",
+  effect: "runs",
   description: "Runs a shell command in the repository's root, without network. Nothing survives it but files.",
   input: z.strictObject({
     command: z.string().trim().min(1),

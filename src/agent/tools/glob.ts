@@ -9,6 +9,7 @@ const MOST = OUTPUT_LIMITS.glob.lines - 1;
 /** One path a line, newest first. No match is a success. */
 export const glob = defineTool({
   name: "glob",
+  effect: "reads",
   description: "Lists paths that match a glob, newest first.",
   input: z.strictObject({ pattern: z.string().min(1), path: z.string().min(1).optional().describe("folder") }),
   limit: OUTPUT_LIMITS.glob,

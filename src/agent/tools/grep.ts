@@ -9,6 +9,7 @@ const LINE = 300;
 /** `path:line:text` a match. No match is a success. */
 export const grep = defineTool({
   name: "grep",
+  effect: "reads",
   description: "Searches file contents by regular expression; answers path:line:text.",
   input: z.strictObject({
     pattern: z.string().min(1),

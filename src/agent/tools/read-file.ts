@@ -6,6 +6,7 @@ import { OUTPUT_LIMITS } from "./truncate.ts";
 /** `n<TAB>text` a line; names the next offset when lines are left. */
 export const readFile = defineTool({
   name: "read_file",
+  effect: "reads",
   description: "Shows a text file as number<TAB>line.",
   input: z.strictObject({
     path: z.string().min(1).describe("from the repository's root"),

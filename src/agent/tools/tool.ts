@@ -22,6 +22,9 @@ export const ToolName = z.enum([
 ]);
 export type ToolName = z.infer<typeof ToolName>;
 
+/** What a tool may do: `reads` changes nothing, `writes` changes files, `runs` a command that may do anything. */
+export type ToolEffect = "reads" | "writes" | "runs";
+
 /** The web port, and the hosts that a model may read. */
 export interface WebAccess {
   readonly web: Web;
@@ -53,6 +56,7 @@ export type PreparedCall =
   | {
       readonly kind: "ready";
       readonly target: string;
+      readonly effect: ToolEffect;
       readonly limit: OutputLimit;
       readonly run: (context: Context) => Promise<ToolOutcome>;
     }
@@ -70,6 +74,7 @@ export interface Tool {
 /** A tool as its file defines it. */
 export interface ToolDefinition<S extends z.ZodType> {
   readonly name: ToolName;
+  readonly effect: ToolEffect;
   readonly description: string;
   readonly input: S;
   readonly limit: OutputLimit;
@@ -87,7 +92,8 @@ export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): 
       if (!read.success)
         return { kind: "bad", problem: `bad arguments for ${definition.name}:\n${z.prettifyError(read.error)}` };
       const run = (context: Context) => carryOut(definition, read.data, context);
-      return { kind: "ready", target: definition.target(read.data), limit: definition.limit, run };
+      const { effect, limit } = definition;
+      return { kind: "ready", target: definition.target(read.data), effect, limit, run };
     },
   };
 }

@@ -6,6 +6,7 @@ import { OUTPUT_LIMITS } from "./truncate.ts";
 /** Creates missing folders and reports the size. Idempotent. */
 export const writeFile = defineTool({
   name: "write_file",
+  effect: "writes",
   description: "Creates or replaces a whole file, with its folders.",
   input: z.strictObject({ path: z.string().min(1), content: z.string() }),
   limit: OUTPUT_LIMITS.write_file,

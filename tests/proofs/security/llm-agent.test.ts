@@ -81,7 +81,7 @@ it("takes a full context for a reply that was cut, once, and no reply of a reque
   expect(large.server.requests).toHaveLength(1);
 });
 
-it("leaves old results out of a prompt that the service finds too long, and sends it again, until nothing is left to leave out [LLM-08]", async () => {
+it("begins afresh where the service finds a prompt too long, and again, until nothing is left to leave out [LLM-08]", async () => {
   const fault = { status: 400, message: "prompt is too long: 208310 tokens > 200000 maximum" };
   const reads = { reply: { calls: Array.from({ length: 8 }, () => ({ tool: "read_file", input: { path: "big" } })) } };
   const { model, server } = await aStand([reads, { fault }, DONE]);
