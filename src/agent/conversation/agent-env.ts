@@ -43,6 +43,7 @@ export interface AgentEnv {
   readonly models: Readonly<Record<Tier, string>>;
   /**
    * Asked before every valid call of a tool or of another agent, in order; a halt ends the work before that call runs.
+   * Of calls that run side by side the later ones are asked about before the earlier ones have ended.
    */
   readonly beforeTool?: ((call: ToolCall, soFar: WorkSoFar) => Promise<CallDecision>) | undefined;
   /** Milliseconds of one model call, `limits.callMs`; 120,000 where absent. */

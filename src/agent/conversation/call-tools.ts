@@ -1,31 +1,25 @@
-/** Carries out the calls of one reply in their order: look up, check, ask the gate, run, verify. */
+/** Carries out the calls of one reply: look up, check, ask the gate, run, verify; results in the order of the calls. */
 import { ToolName } from "#agent/tools/tool.ts";
 import { startOf } from "#agent/tools/truncate.ts";
 import type { Past } from "#agent/window/fresh-start.ts";
 import { withCall } from "#agent/window/work-record.ts";
-import { Interrupted } from "#ports/failure.ts";
 import type { ModelReply, ToolCall, ToolResult } from "#ports/model.ts";
 import { headAndTail } from "#text/format/shorten.ts";
 import type { CallMade } from "./agent-env.ts";
-import { type CallMeaning, type CallResult, carryOutCall, meaningOf } from "./call.ts";
+import { batchesOf, type CallsStopped, resolved, runBatch } from "./batch.ts";
+import { type CallMeaning, type CallResult, meaningOf, tellCallEnd } from "./call.ts";
 import { callSignatureOf } from "./repetition.ts";
-import type { ConversationEnd } from "./session-event.ts";
 import type { Closing, Talk } from "./talk.ts";
 import { verifyAct } from "./verify.ts";
-
-/** Why the work ends in the middle of a reply's calls; the calls that are left did not run. */
-export interface CallsStopped {
-  readonly end: Extract<ConversationEnd, "halted" | "time">;
-  readonly reason: string | null;
-}
 
 const CUT = "not run: the reply was cut off at its token limit, so this call may be incomplete; send less in one reply";
 
 /**
- * Runs the calls and adds their results to the conversation; null when all of them have a result. An unknown tool or
- * agent, bad arguments, a refusal by the tool access, an agent that failed and the calls of a cut reply are failed
- * results, never exceptions. `converse` lets another agent work. Throws `Interrupted` before the next call once the
- * signal is aborted, and what the tool access throws.
+ * Runs the calls and adds their results to the conversation, in the order of the calls; null when all of them have a
+ * result. Neighbours that only read run side by side, each other call alone. An unknown tool or agent, bad arguments, a
+ * refusal by the tool access, an agent that failed and the calls of a cut reply are failed results, never exceptions.
+ * `converse` lets another agent work. Throws `Interrupted` before the next call once the signal is aborted, and what
+ * the tool access throws, when all that was begun has ended.
  */
 export async function callTools(
   talk: Talk,
@@ -33,35 +27,28 @@ export async function callTools(
   converse: (below: Talk) => Promise<Closing>,
 ): Promise<CallsStopped | null> {
   const results: ToolResult[] = [];
-  for (const call of reply.calls) {
-    const meaning: CallMeaning =
-      reply.finish === "cut" ? { kind: "bad", problem: CUT, target: "" } : meaningOf(talk, call);
-    const stop = await stopBefore(talk, call, meaning);
+  const meant = reply.calls.map((call) => {
+    const cut: CallMeaning = { kind: "bad", problem: CUT, target: "" };
+    return { call, meaning: reply.finish === "cut" ? cut : meaningOf(talk, call) };
+  });
+  for (const batch of batchesOf(meant)) {
+    const { ended, checked } = await runBatch(talk, batch, converse);
+    for (const end of ended) {
+      const { call, meaning, result } = resolved(end);
+      results.push({ id: call.id, text: result.text, failed: result.failed });
+      takeIn(talk, call, meaning, result);
+      if (result.halted !== null) return { end: "halted", reason: result.halted };
+    }
+    const stop = resolved(checked);
     if (stop !== null) return stop;
-    const result = await carryOutCall(talk, call, meaning, converse);
-    results.push({ id: call.id, text: result.text, failed: result.failed });
-    takeIn(talk, call, meaning, result);
-    if (result.halted !== null) return { end: "halted", reason: result.halted };
   }
   talk.messages = [...talk.messages, { role: "tools", results }];
   return null;
 }
 
-/** Checks before each call: a stop, the time, and the gate, which sees only calls that would run. */
-async function stopBefore(
-  { agent, goal, turns, calls, env, until }: Talk,
-  call: ToolCall,
-  meaning: CallMeaning,
-): Promise<CallsStopped | null> {
-  if (env.signal.aborted) throw new Interrupted("stopped before a tool call");
-  if (env.clock.now() >= until) return { end: "time", reason: null };
-  if (meaning.kind === "bad" || env.beforeTool === undefined) return null;
-  const gate = await env.beforeTool(call, { agent: agent.name, goal, turns, calls });
-  return gate.kind === "halt" ? { end: "halted", reason: gate.reason } : null;
-}
-
 /** Records and verifies a call: for a delegation against the delegated goal, for a tool against the agent's own. */
 function takeIn(talk: Talk, call: ToolCall, meaning: CallMeaning, result: CallResult): void {
+  tellCallEnd(talk, call, meaning, result);
   const signature = callSignatureOf(call.name, call.input);
   const repeated = talk.signatures.includes(signature);
   talk.signatures = [...talk.signatures, signature];

@@ -42,10 +42,7 @@ export function meaningOf(talk: Talk, { name, input }: ToolCall): CallMeaning {
   };
 }
 
-/**
- * Carries the call out and emits an event before and after. Throws `Interrupted`, and what tool access and `delegate`
- * throw.
- */
+/** Carries the call out and emits an event before. Throws `Interrupted`, and what tool access and `delegate` throw. */
 export async function carryOutCall(
   talk: Talk,
   call: ToolCall,
@@ -55,12 +52,13 @@ export async function carryOutCall(
   if (talk.env.signal.aborted) throw new Interrupted("stopped before a tool call");
   if (meaning.kind === "agent") return delegate(talk, meaning.spec, meaning.given, converse);
   emitSessionEvent(talk, { kind: "primitive_start", data: { tool: call.name, input: call.input } });
-  const result = await outcomeOf(talk, meaning);
-  emitSessionEvent(talk, {
-    kind: "primitive_end",
-    data: { tool: call.name, success: !result.failed, output: result.full },
-  });
-  return { ...result, ...TOOL };
+  return { ...(await outcomeOf(talk, meaning)), ...TOOL };
+}
+
+/** Emits the end of a tool's call, in the order of the calls; another agent has told its own. */
+export function tellCallEnd(talk: Talk, { name }: ToolCall, { kind }: CallMeaning, { failed, full }: CallResult): void {
+  if (kind === "agent") return;
+  emitSessionEvent(talk, { kind: "primitive_end", data: { tool: name, success: !failed, output: full } });
 }
 
 async function outcomeOf(
