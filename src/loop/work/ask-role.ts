@@ -29,8 +29,8 @@ export interface RoleGoal {
   readonly goal: string;
   readonly toolAccess: ToolAccess;
   readonly beforeTool: NonNullable<AgentEnv["beforeTool"]>;
-  /** The conventions of the repository, as a fenced block that follows the goal; "" where it has none. */
-  readonly conventions: string;
+  /** What is told of the repository around the task, as fenced blocks that follow the goal; "" for nothing. */
+  readonly surroundings: string;
 }
 
 /** Those who are told the conventions of the repository although they change no file: they plan, or pass judgement. */
@@ -45,7 +45,7 @@ export async function askRole<S extends z.ZodType>(
   const spec = specOf(role, run, context);
   const { base, config } = run;
   const conventions = TOLD.has(role) ? await conventionsIn(context.workspace, base.tree, config.models) : "";
-  const asked = withConventions(question, conventions);
+  const asked = followedBy(question, conventions);
   return ask({ ...spec, tier: tier ?? spec.tier }, asked, schema, { ...envOf(run, context), toolAccess });
 }
 
@@ -53,9 +53,9 @@ export async function askRole<S extends z.ZodType>(
 export function workRole(
   run: Run,
   context: StepContext,
-  { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
+  { role, goal, toolAccess, beforeTool, surroundings }: RoleGoal,
 ): Promise<Work> {
-  return work(specOf(role, run, context), withConventions(goal, conventions), {
+  return work(specOf(role, run, context), followedBy(goal, surroundings), {
     ...envOf(run, context),
     toolAccess,
     beforeTool,
@@ -66,18 +66,18 @@ export function workRole(
 export function workRoleAndReport<S extends z.ZodType>(
   run: Run,
   context: StepContext,
-  { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
+  { role, goal, toolAccess, beforeTool, surroundings }: RoleGoal,
   schema: S,
 ): Promise<ReportedWork<z.output<S>>> {
-  return workAndReport(specOf(role, run, context), withConventions(goal, conventions), schema, {
+  return workAndReport(specOf(role, run, context), followedBy(goal, surroundings), schema, {
     ...envOf(run, context),
     toolAccess,
     beforeTool,
   });
 }
 
-function withConventions(goal: string, conventions: string): string {
-  return conventions === "" ? goal : `${goal}\n\n${conventions}`;
+function followedBy(goal: string, blocks: string): string {
+  return blocks === "" ? goal : `${goal}\n\n${blocks}`;
 }
 
 /** The role within the limits of the plan: the smaller number holds. */

@@ -9,8 +9,8 @@ import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import type { RoleGoal } from "./ask-role.ts";
-import { conventionsIn } from "./conventions.ts";
 import { ensureSetup } from "./ensure-setup.ts";
+import { surroundingsOf } from "./surroundings.ts";
 import { callLinesOf, type ToolCallAudit } from "./tool-call-audit.ts";
 
 /** The result that the worker reports, and what the driver observed. */
@@ -29,14 +29,14 @@ export async function workOn<W extends Work>(
   run: Run,
   context: RecordingStepContext,
   audit: ToolCallAudit,
-  deed: (at: Pick<RoleGoal, "toolAccess" | "beforeTool" | "conventions">) => Promise<W>,
+  deed: (at: Pick<RoleGoal, "toolAccess" | "beforeTool" | "surroundings">) => Promise<W>,
 ): Promise<WorkDone<W>> {
   const plan = planOf(run);
   await ensureSetup(run, context);
-  const conventions = await conventionsIn(context.workspace, run.base.tree, run.config.models);
+  const surroundings = await surroundingsOf(run, context.workspace);
   const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
-    const work = await deed({ toolAccess: workingCopy.toolAccess, beforeTool: audit.beforeTool, conventions });
+    const work = await deed({ toolAccess: workingCopy.toolAccess, beforeTool: audit.beforeTool, surroundings });
     const { tree, changes, refused } = await context.workspace.snapshot(workingCopy, {
       protected: plan.protected,
       allowed: allowedGlobs(run),

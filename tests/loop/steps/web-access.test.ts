@@ -25,7 +25,7 @@ it.each([
     role: "worker" as const,
     goal: "Look.",
     toolAccess: mapHands(),
-    conventions: "",
+    surroundings: "",
     beforeTool: async () => ({ kind: "go" as const }),
   };
   const done = await workRole(run, { ...deskWorld({}).kit, model, web }, goal);

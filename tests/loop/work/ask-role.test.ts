@@ -15,7 +15,7 @@ it("puts what an agent of a run warns of into the log [M3.04, S3.53]", async () 
     goal: "go",
     toolAccess: mapHands({ a: "" }),
     beforeTool,
-    conventions: "",
+    surroundings: "",
   });
   expect(work).toMatchObject({ end: "done", stumbles: 9, signals: Array(9).fill(expect.objectContaining({ sessionId: "split-1" })) });
   expect(warnings).toEqual(["worker: the last calls repeat a pattern of 1"]);
