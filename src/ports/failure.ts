@@ -17,7 +17,7 @@ export interface FailureOptions {
   /** True when a model refuses a prompt because it is too long: a shorter one may be taken. Default: false. */
   readonly oversized?: boolean;
   /** The part of a prompt that a model does not take, and that it can do without. Default: null. */
-  readonly refuses?: "format" | null;
+  readonly refuses?: "format" | "effort" | null;
   readonly cause?: unknown;
 }
 

@@ -1,4 +1,5 @@
 /** The model as we use it: stateless turns, tools, answers as data. One adapter a provider. */
+import type { Effort } from "#core/config/role-settings.ts";
 import type { Tier } from "#core/config/tier.ts";
 import type { ModelUsage, Price } from "#core/values/usage.ts";
 
@@ -38,10 +39,14 @@ export interface Prompt {
   readonly messages: readonly Message[];
   /** JSON Schema of the final answer; absent where prose is wanted. */
   readonly format?: Readonly<Record<string, unknown>>;
-  /** Most tokens that the reply may have. */
+  /** How much the model thinks; absent: as much as it does by itself. A model that takes no effort is not told. */
+  readonly effort?: Effort;
+  /** Most tokens that the reply may have, thinking included. */
   readonly maxTokens: number;
   /** Milliseconds until the call is given up, retries of the adapter included. */
   readonly deadline: number;
+  /** Milliseconds without a sign of life, such as a ping, after which it is asked again. Absent: `deadline`. */
+  readonly silence?: number;
 }
 
 /** The reason why the model ended its turn. `cut` = it ran into `maxTokens`; `refused` = it will not answer. */

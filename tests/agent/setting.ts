@@ -1,7 +1,8 @@
 /** What the tests of agents share: a role, a clock that stands still until it is moved, and an environment. */
 import type { AgentEnv } from "#agent/conversation/agent-env.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
-import type { Role, RoleName } from "#agent/specs/spec.ts";
+import type { Role } from "#agent/specs/spec.ts";
+import type { RoleName } from "#core/config/role-settings.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Model } from "#ports/model.ts";
 import { mapHands } from "../fakes/map-hands.ts";

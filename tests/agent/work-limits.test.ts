@@ -64,7 +64,8 @@ it("gives a model call and a command no more time than the agent has left [C3.02
   };
   const model = scriptedModel({ worker: [slow, says("done")] });
   await work(role("worker", { ms: 300_000 }), "go", anEnv(model, { toolAccess: hands, clock, callMs: 150_000 }));
-  expect(model.prompts.map(({ prompt }) => prompt.deadline)).toEqual([150_000, 100_000]);
+  expect(model.prompts.map(({ prompt }) => prompt.deadline)).toEqual([300_000, 100_000]);
+  expect(model.prompts.map(({ prompt }) => prompt.silence)).toEqual([150_000, 150_000]);
   expect(hands.commands).toEqual([{ command: "x", timeout: 100_000 }]);
 });
 

@@ -32,7 +32,7 @@ function keysOf(schema: unknown, path: readonly string[] = []): readonly string[
 /** What is filled in, or what an absent key means where its schema says so. */
 function defaultOf(key: string): unknown {
   const meaning = (Config.shape as Readonly<Record<string, z.ZodType | undefined>>)[key]?.meta()?.["default"];
-  return meaning ?? filledIn(key);
+  return meaning ?? filledIn(key) ?? null;
 }
 
 function filledIn(key: string): unknown {

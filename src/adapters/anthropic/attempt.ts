@@ -3,6 +3,7 @@ import { Console } from "node:console";
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { type MessageCreateParamsNonStreaming, Messages } from "@anthropic-ai/sdk/resources/messages";
 import type { Federation } from "#adapters/model/access.ts";
+import { heardFetch, whileHeard } from "#adapters/model/heard-fetch.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
 import { completedAttempt } from "#adapters/model/retry.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
@@ -25,10 +26,8 @@ export function attemptsAt(
   const messages = new Messages(clientOf(credential, baseUrl));
   return async (params, asked, deadline) => {
     // A second longer than the deadline's own timer, so that the deadline's error is the one that is reported.
-    const turn = await streamMessage(messages, params, {
-      signal: deadline.signal,
-      timeout: Math.max(0, deadline.left()) + 1000,
-    });
+    const bounds = { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 };
+    const turn = await whileHeard(deadline.renew, () => streamMessage(messages, params, bounds));
     if (turn.kind === "ended")
       return completedAttempt(anthropicUsageOf(turn.message.usage, params), () => anthropicReplyOf(turn));
     const spend = turn.usage === null ? NO_USAGE : anthropicUsageOf(turn.usage, params);
@@ -53,6 +52,7 @@ function clientOf(credential: string | Federation, baseURL: string): BaseAnthrop
   return new BaseAnthropic({
     ...access,
     baseURL,
+    fetch: heardFetch,
     maxRetries: 0,
     logger: new Console(process.stderr),
     logLevel: "warn",

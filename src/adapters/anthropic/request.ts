@@ -8,9 +8,10 @@ import type {
   Tool,
   ToolResultBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
+import { takesEffort } from "#core/config/providers.ts";
 import type { Message, Prompt, ToolCall, ToolResult, ToolSpec } from "#ports/model.ts";
 
-/** A breakpoint of the prompt cache that lasts five minutes (a write costs 1.25 of input, a read 0.1). */
+/** A breakpoint of the prompt cache that lasts five minutes (a write costs 1.25 of input, a read 0.1 or 0.05). */
 const BREAKPOINT = { cache_control: { type: "ephemeral" } } as const;
 
 /**
@@ -27,8 +28,16 @@ export function requestOf(prompt: Prompt, id: string): MessageCreateParamsNonStr
     ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toolOf) }),
     ...(prompt.system !== "" && { system: [{ type: "text", text: prompt.system, ...BREAKPOINT }] }),
     messages: messagesOf(prompt.messages),
-    ...(prompt.format !== undefined && { output_config: { format: formatOf(prompt.format) } }),
+    ...outputOf(prompt, id),
   };
+}
+
+function outputOf({ format, effort }: Prompt, id: string): Pick<MessageCreateParamsNonStreaming, "output_config"> {
+  const output = {
+    ...(effort !== undefined && takesEffort("anthropic", id) && { effort }),
+    ...(format !== undefined && { format: formatOf(format) }),
+  };
+  return Object.keys(output).length === 0 ? {} : { output_config: output };
 }
 
 function toolOf(tool: ToolSpec): Tool {

@@ -1,4 +1,4 @@
-/** Joins the caller's signal and a timer into one signal that ends a call of a model. */
+/** Joins the caller's signal and a timer into one signal that ends a call of a model, or one attempt that is silent. */
 import type { Clock } from "#ports/clock.ts";
 
 /**
@@ -10,13 +10,15 @@ export interface Deadline {
   left(): number;
   /** True once the timer, not the caller, ended it. */
   passed(): boolean;
+  /** Starts its time again from now. */
+  renew(): void;
   /** Frees the timer, and stops listening to the caller's signal. */
   clear(): void;
 }
 
 /** Starts a deadline of `ms` milliseconds now. */
 export function deadlineOf(caller: AbortSignal, ms: number, clock: Clock): Deadline {
-  const start = clock.now();
+  let start = clock.now();
   const over = new AbortController();
   let late = false;
   const end = (): void => over.abort(caller.reason);
@@ -32,6 +34,10 @@ export function deadlineOf(caller: AbortSignal, ms: number, clock: Clock): Deadl
     signal: over.signal,
     left: () => ms - (clock.now() - start),
     passed: () => late,
+    renew: () => {
+      start = clock.now();
+      timer.refresh();
+    },
     clear: () => {
       clearTimeout(timer);
       caller.removeEventListener("abort", end);

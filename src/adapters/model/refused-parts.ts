@@ -21,8 +21,10 @@ export function rememberRefused(part: RefusedPart, prompt: Prompt, target: Model
  * turn: a model's thoughts are bound to all that stands before them.
  */
 export function withoutRefused(prompt: Prompt, target: ModelTarget): Prompt {
-  const { format, ...rest } = prompt;
-  if (format === undefined || !refused.has(keyOf("format", prompt, target))) return prompt;
+  const { effort, ...easy } = prompt;
+  const kept = effort !== undefined && refused.has(keyOf("effort", prompt, target)) ? easy : prompt;
+  const { format, ...rest } = kept;
+  if (format === undefined || !refused.has(keyOf("format", prompt, target))) return kept;
   const words =
     "Your last message, which has no tool calls, is one JSON object and nothing else: no prose before or after it, " +
     `no code fence. It fits this JSON Schema: ${JSON.stringify(format)}`;

@@ -21,30 +21,56 @@ export type AttemptResult =
   | { readonly kind: "replied"; readonly reply: Omit<ModelReply, "usage">; readonly usage: ModelUsage }
   | { readonly kind: "failed"; readonly failure: Failure; readonly asks: number | null; readonly usage: ModelUsage };
 
-/** Sends one request to the provider, within the deadline. Throws bugs only: an error of the provider is a result. */
+/**
+ * Sends one request to the provider, within a deadline that each sign of life renews. Throws bugs only: an error of the
+ * provider is a result.
+ */
 export type MakeAttempt = (deadline: Deadline) => Promise<AttemptResult>;
 
 /**
- * The reply of the first attempt that succeeds; retries and pauses count against `prompt.deadline`. Throws
- * `Failure("model")` when no attempt succeeds, `Interrupted` when `signal` is aborted. Not idempotent: every attempt
- * costs.
+ * The reply of the first attempt that succeeds; retries and pauses count against `prompt.deadline`. An attempt ends
+ * when the provider is silent for `prompt.silence`, not when it is long. Throws `Failure("model")` when no attempt
+ * succeeds, `Interrupted` when `signal` is aborted. Not idempotent: every attempt costs.
  */
 export async function replyWithRetries(
-  prompt: Pick<Prompt, "deadline">,
+  prompt: Pick<Prompt, "deadline" | "silence">,
   asked: { readonly id: string; readonly makeAttempt: MakeAttempt },
   signal: AbortSignal,
   options: RetryOptions,
 ): Promise<ModelReply> {
   if (signal.aborted) throw new Interrupted("the call was stopped before it was sent");
   const deadline = deadlineOf(signal, prompt.deadline, options.clock);
+  const silence = Math.min(prompt.silence ?? prompt.deadline, prompt.deadline);
+  const listened: MakeAttempt = (within) => listenedTo(asked, within, silence, options.clock);
   try {
-    return await persist(asked.makeAttempt, deadline, options);
+    return await persist(listened, deadline, options);
   } catch (cause) {
     if (signal.aborted) throw new Interrupted("the call was stopped", { cause });
     if (!deadline.passed()) throw cause;
     throw new Failure("model", `no answer from ${asked.id} within ${prompt.deadline} ms`, { retryable: true, cause });
   } finally {
     deadline.clear();
+  }
+}
+
+/** One attempt, which ends when nothing is heard of it for so many milliseconds. */
+async function listenedTo(
+  { id, makeAttempt }: { readonly id: string; readonly makeAttempt: MakeAttempt },
+  { signal }: Deadline,
+  silence: number,
+  clock: Clock,
+): Promise<AttemptResult> {
+  const ear = deadlineOf(signal, silence, clock);
+  try {
+    const outcome = await makeAttempt(ear);
+    if (outcome.kind === "replied" || !ear.passed()) return outcome;
+    const failure = new Failure("model", `${id} was silent for ${silence} ms`, {
+      retryable: true,
+      cause: outcome.failure,
+    });
+    return { ...outcome, failure };
+  } finally {
+    ear.clear();
   }
 }
 

@@ -56,16 +56,21 @@ export function isPromptTooLong(status: number | undefined, words: string): bool
   return status === 413 || (status !== 429 && OVERSIZED.test(words));
 }
 
+/** How providers name the effort in a refusal. */
+const EFFORT = /\beffort\b|reasoning_effort/i;
+
 /** How providers name the answer's schema in a refusal, and how they name those of tools. */
 const SCHEMA = /output_config|output_format|response_format|json_schema|grammar|\bschema\b/i;
 const TOOL_SCHEMA = /\btools?\.\d|input_schema|parameters\.properties/i;
 
 /**
- * The part of a prompt that the provider refuses and that an answer needs not: the schema of the answer. It is larger
- * than a provider's grammar may be, or the service knows no schemas. `words`: its message, codes and parameter.
+ * The part of a prompt that the provider refuses and that an answer needs not: the effort, which not every model takes,
+ * or the schema of the answer, which is larger than a grammar may be or unknown to the service. `words`: its message,
+ * codes and parameter.
  */
 export function refusedPartIn(status: number | undefined, words: string): Failure["refuses"] {
   if (status !== 400 && status !== 422) return null;
+  if (EFFORT.test(words)) return "effort";
   return SCHEMA.test(words) && !TOOL_SCHEMA.test(words) ? "format" : null;
 }
 

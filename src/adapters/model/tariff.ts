@@ -22,11 +22,10 @@ export function worstPriceOf(provider: Provider, id: string): Price | null {
 export function costOf(provider: Provider, id: string, tokens: TokenCounts): number | null {
   const tariff = tariffOf(provider, id);
   if (tariff === undefined) return null;
-  const { input, output, cacheRead, cacheWrite } = tokens;
+  const { input, cacheRead, cacheWrite } = tokens;
   const isLong = tariff.long !== undefined && input + cacheRead + cacheWrite > tariff.long.above;
   const price = isLong ? tariff.long.price : tariff.price;
-  if (tariff.cached === undefined) return dollarsOf(tokens, price);
-  return ((input + cacheWrite) * price.input + cacheRead * tariff.cached + output * price.output) / 1_000_000;
+  return dollarsOf(tokens, price, tariff.cached);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { Console } from "node:console";
 import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
+import { heardFetch, whileHeard } from "#adapters/model/heard-fetch.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
 import { completedAttempt } from "#adapters/model/retry.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
@@ -20,10 +21,8 @@ export function attemptsAt(
   const client = clientOf(key, baseUrl);
   return async (params, asked, deadline) => {
     // A second longer than the deadline's own timer, so that the deadline's error is the one that is reported.
-    const turn = await streamCompletion(client, params, {
-      signal: deadline.signal,
-      timeout: Math.max(0, deadline.left()) + 1000,
-    });
+    const bounds = { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 };
+    const turn = await whileHeard(deadline.renew, () => streamCompletion(client, params, bounds));
     if (turn.kind === "ended")
       return completedAttempt(openaiUsageOf(turn.message.usage, params), () => openaiReplyOf(turn.message));
     const spend = turn.message === null ? NO_USAGE : brokenTurnUsageOf(turn.message, params);
@@ -47,6 +46,7 @@ function clientOf(apiKey: string, baseURL: string): OpenAI {
     apiKey,
     baseURL,
     ...noDefaults,
+    fetch: heardFetch,
     maxRetries: 0,
     logger: new Console(process.stderr),
     logLevel: "off",

@@ -9,6 +9,7 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import { providerOf } from "#core/config/model-provider.ts";
+import { takesEffort } from "#core/config/providers.ts";
 import type { Message, Prompt, ToolResult, ToolSpec } from "#ports/model.ts";
 import type { StreamedCall } from "./collect.ts";
 import { answerSchema } from "./schema.ts";
@@ -22,6 +23,7 @@ export function requestOf(prompt: Prompt, id: string): ChatCompletionCreateParam
     model: id,
     ...(isOpenais(id) ? { max_completion_tokens: prompt.maxTokens } : { max_tokens: prompt.maxTokens }),
     ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toolOf) }),
+    ...effortOf(prompt.effort, id),
     ...(prompt.format !== undefined && {
       response_format: { type: "json_schema", json_schema: formatOf(prompt.format) },
     }),
@@ -32,6 +34,12 @@ export function requestOf(prompt: Prompt, id: string): ChatCompletionCreateParam
     stream: true,
     stream_options: { include_usage: true },
   };
+}
+
+/** Two words of ours are above the highest that all of its reasoning models take. */
+function effortOf(effort: Prompt["effort"], id: string): Pick<ChatCompletionCreateParamsStreaming, "reasoning_effort"> {
+  if (effort === undefined || !takesEffort("openai", id)) return {};
+  return { reasoning_effort: effort === "xhigh" || effort === "max" ? "high" : effort };
 }
 
 function isOpenais(id: string): boolean {

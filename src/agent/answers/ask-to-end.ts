@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import { converse } from "#agent/conversation/converse.ts";
 import { addUserMessage, type Closing, type Talk } from "#agent/conversation/talk.ts";
-import { MOST_TOKENS } from "#agent/specs/spec.ts";
+import { MOST_TOKENS } from "#core/config/role-settings.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 
 /** How the conversation ended, and its answer or what is wrong with it. */

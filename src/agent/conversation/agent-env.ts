@@ -46,7 +46,7 @@ export interface AgentEnv {
    * Of calls that run side by side the later ones are asked about before the earlier ones have ended.
    */
   readonly beforeTool?: ((call: ToolCall, soFar: WorkSoFar) => Promise<CallDecision>) | undefined;
-  /** Milliseconds of one model call, `limits.callMs`; 120,000 where absent. */
+  /** Milliseconds that a model may be silent, `limits.callMs`; 120,000 where absent. */
   readonly callMs?: number | undefined;
   /** Size in bytes at which a conversation begins afresh; `PROMPT_WINDOW` where absent. */
   readonly window?: number | undefined;

@@ -9,8 +9,8 @@ import { agentsBelow, agentToolOf } from "./delegate.ts";
 import { emitSessionEvent } from "./session.ts";
 import type { Talk } from "./talk.ts";
 
-/** Milliseconds of one model call; the default of `limits.callMs`. */
-const CALL_MS = 120_000;
+/** Milliseconds that a model may be silent; the default of `limits.callMs`. */
+const SILENCE_MS = 120_000;
 
 /** The part of a model's window at which a conversation begins afresh, and the part that may be left of it then. */
 const FILLED = 0.8;
@@ -106,7 +106,9 @@ function promptOf(talk: Talk): Prompt {
     tools: [...agent.tools.map((name) => TOOLS[name].spec), ...agentsBelow(talk).map(agentToolOf)],
     messages,
     ...(format === undefined ? {} : { format }),
+    ...(agent.effort === undefined ? {} : { effort: agent.effort }),
     maxTokens,
-    deadline: Math.max(1, Math.min(env.callMs ?? CALL_MS, until - env.clock.now())),
+    deadline: Math.max(1, until - env.clock.now()),
+    silence: env.callMs ?? SILENCE_MS,
   };
 }

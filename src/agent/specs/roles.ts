@@ -15,7 +15,8 @@ import qaVerifier from "#agent/roles/qa-verifier.yaml";
 import refiner from "#agent/roles/refiner.yaml";
 import reflector from "#agent/roles/reflector.yaml";
 import worker from "#agent/roles/worker.yaml";
-import { builtInRole, parseRole, type Role, type RoleName } from "./spec.ts";
+import type { RoleName } from "#core/config/role-settings.ts";
+import { builtInRole, parseRole, type Role } from "./spec.ts";
 import { mergeSpecFiles, refuseWiderSpec, type SpecFile } from "./spec-files.ts";
 
 const FILES: Readonly<Record<RoleName, unknown>> = {

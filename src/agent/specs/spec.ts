@@ -1,30 +1,8 @@
 /** Defines an agent as a YAML file, parsed strictly, with the line of every mistake. */
 import * as z from "zod";
 import { ToolName } from "#agent/tools/tool.ts";
-import { providerOf } from "#core/config/model-provider.ts";
-import { Tier } from "#core/config/tier.ts";
+import { Effort, MOST_MINUTES, MOST_TOKENS, ModelName, RoleName } from "#core/config/role-settings.ts";
 import { readYaml } from "./yaml-file.ts";
-
-/** The roles: agents that steps of a run call by name. */
-export const RoleName = z.enum([
-  "hydrator",
-  "plan-critic",
-  "coordinator",
-  "answerer",
-  "investigator",
-  "planner",
-  "worker",
-  "probe",
-  "decomposer",
-  "preparer",
-  "evaluator",
-  "critique",
-  "refiner",
-  "auditor",
-  "qa-verifier",
-  "reflector",
-]);
-export type RoleName = z.infer<typeof RoleName>;
 
 /** No agent may have the name of a tool, or of a part of the agent's own loop. */
 const RESERVED: readonly string[] = [
@@ -45,23 +23,16 @@ const AgentName = z
   .max(50)
   .refine((name) => !RESERVED.includes(name), { error: `is reserved: no agent may be called ${RESERVED.join(", ")}` });
 
-/** A symbolic tier, or the id of a model, which passes through. */
-export const ModelName = z
-  .string()
-  .refine((text) => Tier.safeParse(text).success || providerOf(text).kind === "known", {
-    error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5, gpt-5.2 or openai:<id>`,
-  });
-
-/** The most tokens that one reply may have, thinking included. */
-export const MOST_TOKENS = 64_000;
-
 /**
- * `turns`: model calls; `ms`: milliseconds for the whole agent; `maxTokens`: of one reply. `depth`: how deep agents may
- * be nested below the one that was started; only the started agent's number counts.
+ * `turns`: model calls; `ms`: milliseconds for the whole agent; `maxTokens`: of one reply, thinking included. `depth`:
+ * how deep agents may be nested below the one that was started; only the started agent's number counts.
  */
 const AgentLimits = z.strictObject({
   turns: z.int().min(1).max(200),
-  ms: z.int().min(1000).max(3_600_000),
+  ms: z
+    .int()
+    .min(1000)
+    .max(MOST_MINUTES * 60_000),
   maxTokens: z.int().min(256).max(MOST_TOKENS),
   depth: z.int().min(0).max(3).default(3),
 });
@@ -77,6 +48,8 @@ const Spec = z.strictObject({
   name: AgentName,
   description: z.string().trim().min(1).max(200),
   tier: ModelName,
+  /** Absent: the model's own. */
+  effort: Effort.optional(),
   tools: z.array(ToolName).refine(unique, { error: "names a tool twice" }),
   agents: z.array(AgentName).refine(unique, { error: "names an agent twice" }).default([]),
   can_spawn: z.boolean().default(true),
@@ -91,7 +64,7 @@ export type Role = z.infer<typeof Role>;
 
 const HELP =
   `Such a file has these keys: ${Object.keys(Spec.shape).join(", ")} (limits: ` +
-  `${Object.keys(AgentLimits.shape).join(", ")}); agents, can_spawn and limits.depth may be left out.`;
+  `${Object.keys(AgentLimits.shape).join(", ")}); effort, agents, can_spawn and limits.depth may be left out.`;
 
 /**
  * Parses the file of an agent. Throws as `readYaml`: the message names the line of an unknown key, tool or tier, or a

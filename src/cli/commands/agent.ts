@@ -5,7 +5,7 @@
 import { systemClock } from "#adapters/system-clock.ts";
 import { type Agent, type AgentResult, agent } from "#agent/agent.ts";
 import { builtInAgents, withAgentFiles } from "#agent/specs/agents.ts";
-import { ModelName, type Spec } from "#agent/specs/spec.ts";
+import type { Spec } from "#agent/specs/spec.ts";
 import { meterModel } from "#agent/window/meter.ts";
 import { finishAgentWork, showAgentEvents } from "#cli/local/agent-work.ts";
 import { type AgentWorkplace, agentGoalOf, copyWorktree } from "#cli/local/agent-working-copy.ts";
@@ -16,6 +16,7 @@ import { configAtHead } from "#cli/local/settings-now.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
+import { ModelName } from "#core/config/role-settings.ts";
 import { repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
 import { agentFilesOf } from "#loop/context/role-files.ts";

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ProjectRule } from "#core/rules/project-rules.ts";
 import { Limits } from "#core/values/limits.ts";
 import { providerOf } from "./model-provider.ts";
+import { Roles } from "./role-settings.ts";
 import { usualModels } from "./usual-models.ts";
 
 /** The path of the file in the repository. */
@@ -116,6 +117,8 @@ export const Config = z.strictObject({
     })
     .default([]),
   models: Models.prefault({}),
+  /** No default: older runs have none, and their digests stay as they are. */
+  roles: Roles.optional().meta({ default: {} }),
   limits: Limits.prefault({}),
   sandbox: z.enum(["required", "none"]).default("required"),
   audit: z

@@ -36,6 +36,8 @@ export interface ProviderFacts {
   readonly federation: FederationVariables | null;
   /** Its models behind the tiers, where the configuration names none. */
   readonly tiers: Models;
+  /** Ids of its models that take an effort begin so. */
+  readonly effort: readonly string[];
   /** By id without its date. A model that is not here has no known price. */
   readonly prices: Readonly<Record<string, Tariff>>;
 }
@@ -58,11 +60,20 @@ export const PROVIDERS: Readonly<Record<Provider, ProviderFacts>> = {
       usualAudience: "https://api.anthropic.com",
     },
     tiers: { best: "claude-opus-5-5", balanced: "claude-sonnet-5-5", fast: "claude-haiku-5-5" },
+    // https://platform.claude.com/docs/en/build-with-claude/effort
+    effort: [
+      "claude-fable-5",
+      "claude-opus-5",
+      "claude-opus-4-",
+      "claude-sonnet-5",
+      "claude-sonnet-4-6",
+      "claude-haiku-5",
+    ],
     // As of 2026-11-21: https://platform.claude.com/docs/en/about-claude/pricing
     prices: {
       "claude-fable-5-2": { price: { input: 8, output: 40 } },
-      "claude-opus-5-5": { price: { input: 4, output: 20 } },
-      "claude-sonnet-5-5": { price: { input: 2, output: 10 } },
+      "claude-opus-5-5": { price: { input: 4, output: 20 }, cached: 0.2 },
+      "claude-sonnet-5-5": { price: { input: 2, output: 10 }, cached: 0.1 },
       "claude-haiku-5-5": {
         price: { input: 0.1, output: 0.5 },
         long: { above: 100_000, price: { input: 0.5, output: 2.5 } },
@@ -78,6 +89,7 @@ export const PROVIDERS: Readonly<Record<Provider, ProviderFacts>> = {
     home: "https://api.openai.com/v1",
     federation: null,
     tiers: { best: "gpt-5.2", balanced: "gpt-5.1", fast: "gpt-5-mini" },
+    effort: ["gpt-5", "o1", "o3", "o4"],
     // As of 2026-11-21, by what third parties quote of https://platform.openai.com/docs/pricing
     prices: {
       "gpt-5.2": { price: { input: 1.75, output: 14 }, cached: 0.175 },
@@ -92,6 +104,11 @@ export const PROVIDERS: Readonly<Record<Provider, ProviderFacts>> = {
     },
   },
 };
+
+/** True for a model that is known to take an effort. */
+export function takesEffort(provider: Provider, id: string): boolean {
+  return PROVIDERS[provider].effort.some((beginning) => id.startsWith(beginning));
+}
 
 /** The variables that hold a key, in the order of the table. */
 export const KEY_VARIABLES: readonly string[] = Provider.options.map((provider) => PROVIDERS[provider].key);

@@ -20,7 +20,9 @@ export const Limits = z.strictObject({
   depth: z.int().nonnegative().max(5).default(3),
   parallel: Positive.max(10).default(3),
   turns: Positive.default(50),
-  agentMs: Positive.default(300_000),
+  /** The time of every agent, in place of its own, be that longer or shorter. */
+  agentMs: Positive.optional(),
+  /** The longest silence of a model that answers. */
   callMs: Positive.default(120_000),
   checkMs: Positive.max(600_000).default(300_000),
   /**

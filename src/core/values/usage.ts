@@ -15,8 +15,8 @@ export const ModelUsage = z.strictObject({
 export type ModelUsage = z.infer<typeof ModelUsage>;
 
 /**
- * Dollars for a million tokens. Cache prices are derived: a read costs 0.1 of input, a five-minute write 1.25
- * (platform.claude.com).
+ * Dollars for a million tokens. Cache prices are derived: a read costs 0.1 of input unless its tariff says otherwise, a
+ * write for five minutes 1.25 (platform.claude.com).
  */
 export interface Price {
   readonly input: number;
@@ -28,10 +28,7 @@ export interface Tariff {
   readonly price: Price;
   /** A higher price for prompts of more than `above` tokens. */
   readonly long?: { readonly above: number; readonly price: Price };
-  /**
-   * Dollars for a million tokens of a prompt that the provider had seen before, where that is no tenth of `input`;
-   * writing to its cache then costs nothing extra.
-   */
+  /** Dollars for a million tokens of a prompt that the provider had seen before, where that is no tenth of `input`. */
   readonly cached?: number;
 }
 
@@ -54,9 +51,13 @@ export function tokensOf(usage: ModelUsage): number {
   return usage.input + usage.output + usage.cacheRead + usage.cacheWrite;
 }
 
-/** Dollars of these tokens at a price; null without one. */
-export function dollarsOf(tokens: Omit<ModelUsage, "dollars" | "calls">, price: Price | null): number | null {
+/** Dollars of these tokens at a price; null without one. `cached`: of a million tokens of a cache read. */
+export function dollarsOf(
+  tokens: Omit<ModelUsage, "dollars" | "calls">,
+  price: Price | null,
+  cached = (price?.input ?? 0) * 0.1,
+): number | null {
   if (price === null) return null;
-  const input = tokens.input + tokens.cacheRead * 0.1 + tokens.cacheWrite * 1.25;
-  return (input * price.input + tokens.output * price.output) / 1_000_000;
+  const input = (tokens.input + tokens.cacheWrite * 1.25) * price.input + tokens.cacheRead * cached;
+  return (input + tokens.output * price.output) / 1_000_000;
 }

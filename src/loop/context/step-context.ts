@@ -1,6 +1,7 @@
 /** The context of a step: the ports, the roles of the models, and the signal that ends the step. */
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
-import type { Role, RoleName } from "#agent/specs/spec.ts";
+import type { Role } from "#agent/specs/spec.ts";
+import type { RoleName } from "#core/config/role-settings.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Ports } from "#ports/ports.ts";

@@ -3,9 +3,10 @@ import type * as z from "zod";
 import { ask } from "#agent/ask.ts";
 import type { AgentEnv } from "#agent/conversation/agent-env.ts";
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
-import type { RoleName, Spec } from "#agent/specs/spec.ts";
+import type { Spec } from "#agent/specs/spec.ts";
 import { type Work, work } from "#agent/work.ts";
 import { type ReportedWork, workAndReport } from "#agent/work-and-report.ts";
+import type { RoleName } from "#core/config/role-settings.ts";
 import type { Tier } from "#core/config/tier.ts";
 import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
@@ -80,14 +81,25 @@ function followedBy(goal: string, blocks: string): string {
   return blocks === "" ? goal : `${goal}\n\n${blocks}`;
 }
 
-/** The role within the limits of the plan: the smaller number holds. */
+/**
+ * The role as the repository sets it, within the limits of the plan: of turns the smaller number holds, of times the
+ * role's setting, then the limit for every agent, then the role's own.
+ */
 function specOf(role: RoleName, run: Run, { roles }: StepContext): Spec {
   const spec = roles.get(role);
   if (spec === undefined) throw new Error(`bug: no role ${role}`);
   const { turns, agentMs } = limitsOf(run);
+  const { model, effort, tokens, minutes } = run.config.roles?.[role] ?? {};
   return {
     ...spec,
-    limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) },
+    tier: model ?? spec.tier,
+    effort: effort ?? spec.effort,
+    limits: {
+      ...spec.limits,
+      turns: Math.min(spec.limits.turns, turns),
+      ms: minutes === undefined ? (agentMs ?? spec.limits.ms) : minutes * 60_000,
+      maxTokens: tokens ?? spec.limits.maxTokens,
+    },
   };
 }
 

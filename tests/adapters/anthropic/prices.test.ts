@@ -33,6 +33,15 @@ it.each([
   expect(costOf("anthropic", "claude-haiku-5-5", { ...prompt, output: 0 })).toBeCloseTo(dollars, 9);
 });
 
+it.each([
+  { id: "claude-opus-5-5", dollars: 0.2 },
+  { id: "claude-sonnet-5-5-20260922", dollars: 0.1 },
+  { id: "claude-haiku-5-5", dollars: 0.05 },
+  { id: "claude-fable-5-2", dollars: 0.8 },
+])("a million tokens of $id that its cache gives back cost $dollars", ({ id, dollars }) => {
+  expect(costOf("anthropic", id, { ...million, input: 0, cacheRead: 1_000_000 })).toBeCloseTo(dollars, 9);
+});
+
 it("a call never costs more than its worst price", () => {
   const count = fc.nat({ max: 1_000_000 });
   fc.assert(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
-import { RoleName } from "#agent/specs/spec.ts";
+import { RoleName } from "#core/config/role-settings.ts";
 
 const READ = ["read_file", "grep", "glob"];
 const ALL = ["read_file", "write_file", "edit_file", "exec", "grep", "glob"];

@@ -71,7 +71,7 @@ it.each([
   expect(read).toThrow(says);
   expect(read).toThrow(`roles/worker.yaml:${line}: `);
   expect(read).toThrow(
-    "Such a file has these keys: name, description, tier, tools, agents, can_spawn, limits, prompt (limits: turns, ms, maxTokens, depth)",
+    "Such a file has these keys: name, description, tier, effort, tools, agents, can_spawn, limits, prompt (limits: turns, ms, maxTokens, depth)",
   );
 });
 

@@ -16,6 +16,14 @@ it("fills every default in, and reads its own output back unchanged [C2.17, S1.4
   expect(Config.parse(config)).toEqual(config);
 });
 
+it("holds no setting of a role and no time of agents that nobody made: a configuration keeps its digest", () => {
+  const { roles, limits } = Config.parse({});
+  expect([roles, "agentMs" in limits, limits.callMs]).toEqual([undefined, false, 120_000]);
+  expect(Config.parse({ roles: { "qa-verifier": { effort: "max", minutes: 0.5 } } }).roles).toEqual({
+    "qa-verifier": { effort: "max", minutes: 0.5 },
+  });
+});
+
 it("adds to what is protected and never takes away [S1.11, C3.18]", () => {
   expect(Config.parse({ protected: ["secrets/**"] }).protected).toEqual([...Config.parse({}).protected, "secrets/**"]);
 });
@@ -27,6 +35,12 @@ it.each([
   { config: { sandbox: "maybe" }, problem: "sandbox" },
   { config: { speculative: true }, problem: 'Unrecognized key: "speculative"' },
   { config: { auto_merge: true }, problem: 'Unrecognized key: "auto_merge"' },
+  { config: { roles: { wroker: {} } }, problem: 'Unrecognized key: "wroker"' },
+  { config: { roles: { worker: { turns: 3 } } }, problem: 'Unrecognized key: "turns"' },
+  { config: { roles: { worker: { effort: "huge" } } }, problem: "roles.worker.effort" },
+  { config: { roles: { worker: { tokens: 64_001 } } }, problem: "roles.worker.tokens" },
+  { config: { roles: { worker: { minutes: 61 } } }, problem: "roles.worker.minutes" },
+  { config: { roles: { worker: { model: "none-such" } } }, problem: "roles.worker.model" },
 ])("refuses $config [S2.27]", ({ config, problem }) => {
   const read = Config.safeParse(config);
   expect(read.success ? "" : z.prettifyError(read.error)).toContain(problem);

@@ -3,14 +3,15 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WireRequest } from "./request-schema.ts";
 import type { Answer, Fault, Turn } from "./script.ts";
-import { sendError, sendEvents, sendJson } from "./send.ts";
+import { sendError, sendEvents, sendJson, sendPings } from "./send.ts";
+import { prefixOf, type Thought } from "./thoughts.ts";
 import { countInput } from "./usage.ts";
-import { answerOf, eventsOf, messageOf, type StreamEvent } from "./wire.ts";
+import { answerOf, cutAt, eventsOf, messageOf, type StreamEvent } from "./wire.ts";
 
 /** What the server remembers from answer to answer: cached prefixes, thinking by signature, how many there were. */
 export interface Stage {
   readonly cache: Set<string>;
-  readonly thoughts: Map<string, string>;
+  readonly thoughts: Map<string, Thought>;
   answers: number;
 }
 
@@ -22,10 +23,12 @@ export function newStage(): Stage {
 /** Sends the turn; a delay holds it back first. */
 export async function answer({ reply, fault }: Turn, request: WireRequest, response: ServerResponse, stage: Stage): Promise<void> {
   if (fault !== undefined && "status" in fault) return sendError(response, fault);
-  await sleep(delayOf(fault), undefined, { ref: false });
+  await heldBack(fault, response);
   stage.answers += 1;
-  const content = answerOf(reply ?? HALF, stage.answers);
-  for (const block of content.content) if (block.type === "thinking") stage.thoughts.set(block.signature, block.thinking);
+  const content = cutAt(request.max_tokens, answerOf(reply ?? HALF, stage.answers));
+  const before = prefixOf(request);
+  for (const block of content.content)
+    if (block.type === "thinking") stage.thoughts.set(block.signature, { thinking: block.thinking, before });
   const input = countInput(request, stage.cache);
   if (reply !== undefined && request.stream !== true) return sendJson(response, messageOf(content, request.model, input));
   const events = eventsOf(content, request.model, input);
@@ -41,11 +44,14 @@ const HALF: Answer = {
 /** How many events of a faulty stream arrive: they end inside the text's block. */
 const BEFORE_THE_CUT = 4;
 
-function delayOf(fault: Fault | undefined): number {
-  return fault !== undefined && "delayMs" in fault ? fault.delayMs : 0;
+async function heldBack(fault: Fault | undefined, response: ServerResponse): Promise<void> {
+  if (fault === undefined) return;
+  if ("delayMs" in fault) await sleep(fault.delayMs, undefined, { ref: false });
+  if ("pingMs" in fault) await sendPings(response, 'event: ping\ndata: {"type":"ping"}\n\n', fault.pingMs);
 }
 
-function endOf(fault: Fault | undefined): "end" | "cut" {
+function endOf(fault: Fault | undefined): "end" | "cut" | "stall" {
+  if (fault !== undefined && "stall" in fault) return "stall";
   return fault !== undefined && "cut" in fault ? "cut" : "end";
 }
 

@@ -1,14 +1,16 @@
 /** The rules that tie one part of a request to another, as the real service enforces them. Each problem is a sentence. */
 import { blocksInOrder, blocksOf, type WireBlock, type WireMessage, type WireRequest } from "./request-schema.ts";
+import { type Thought, thoughtProblems } from "./thoughts.ts";
 
-/** What breaks a rule, in reading order; empty = a good request. `thoughts`: signature to text of each thinking block given out so far. */
-export function problemsOf(request: WireRequest, thoughts: ReadonlyMap<string, string>): readonly string[] {
+/** What breaks a rule, in reading order; empty = a good request. `thoughts`: those given out so far, by their signatures. */
+export function problemsOf(request: WireRequest, thoughts: ReadonlyMap<string, Thought>): readonly string[] {
   return [
     ...pairing(request.messages),
     ...breakpoints(request),
     ...ending(request.messages),
-    ...thinking(request.messages, thoughts),
+    ...thoughtProblems(request, thoughts),
     ...format(request.output_config?.format?.schema),
+    ...effort(request),
     ...grammar([request.output_config?.format?.schema, ...strictTools(request)]),
   ];
 }
@@ -57,19 +59,19 @@ function ending(messages: readonly WireMessage[]): readonly string[] {
   ];
 }
 
-function thinking(messages: readonly WireMessage[], thoughts: ReadonlyMap<string, string>): readonly string[] {
-  const blocks = messages.flatMap(blocksOf).filter((block) => block.type === "thinking");
-  return blocks
-    .filter((block) => thoughts.get(block.signature) !== block.thinking)
-    .map((block) => `thinking block ${block.signature} was changed or is not ours`);
-}
-
 /** The documented limits of all strict schemas of a request together. https://platform.claude.com/docs/en/build-with-claude/structured-outputs */
 const MOST_UNIONS = 16;
 const MOST_OPTIONAL = 24;
 
 /** Bytes beyond which the service refused a schema that keeps these limits: it documents none (7,354 were refused). */
 const MOST_BYTES = 7000;
+
+/** Models that answer an effort with 400. https://platform.claude.com/docs/en/build-with-claude/effort */
+const WITHOUT_EFFORT = /^claude-(?:haiku-4|sonnet-4-5|3)/;
+
+function effort({ model, output_config: output }: WireRequest): readonly string[] {
+  return output?.effort !== undefined && WITHOUT_EFFORT.test(model) ? ["This model does not support the effort parameter."] : [];
+}
 
 function strictTools({ tools }: WireRequest): readonly unknown[] {
   return (tools ?? []).filter(({ strict }) => strict === true).map(({ input_schema: schema }) => schema);

@@ -76,6 +76,8 @@ export function blocksOf(message: WireMessage): readonly WireBlock[] {
 /** A tool, a system text or a block of a message, with its breakpoint of the cache. */
 export interface CacheableBlock {
   readonly type?: string;
+  readonly thinking?: string;
+  readonly signature?: string;
   readonly cache_control?: unknown;
 }
 

@@ -13,7 +13,7 @@ const Answer = z.strictObject({
   stop: z.enum(["refusal", "max_tokens", "pause_turn", "model_context_window_exceeded", "content_filter"]).optional(),
 });
 
-/** `status`: an error answer. `cut`: the stream ends in the middle. `event`: an error event inside the stream. `garble`: a tool call whose JSON does not close. */
+/** `status`: an error answer. `cut`: the stream ends in the middle. `event`: an error event inside the stream. `garble`: a tool call whose JSON does not close. `stall`: the stream begins and nothing follows. `pingMs`: nothing but six pings comes first, so far apart. */
 const Fault = z.union(
   [
     z.strictObject({
@@ -25,9 +25,14 @@ const Fault = z.union(
     z.strictObject({ cut: z.literal(true) }),
     z.strictObject({ event: z.string() }),
     z.strictObject({ garble: z.literal(true) }),
+    z.strictObject({ stall: z.literal(true) }),
     z.strictObject({ delayMs: z.int().positive() }),
+    z.strictObject({ pingMs: z.int().positive() }),
   ],
-  { error: "a fault is one of {status, retryAfter?, code?, message?}, {cut: true}, {event}, {garble: true}, {delayMs}" },
+  {
+    error:
+      "a fault is one of {status, retryAfter?, code?, message?}, {cut: true}, {event}, {garble: true}, {stall: true}, {delayMs}, {pingMs}",
+  },
 );
 
 const Turn = z
@@ -40,8 +45,8 @@ const Turn = z
     reply: Answer.optional(),
     fault: Fault.optional(),
   })
-  .refine(({ reply, fault }) => (fault === undefined || "delayMs" in fault) === (reply !== undefined), {
-    error: "a turn has a reply or a fault, not both; a {delayMs} has a reply as well",
+  .refine(({ reply, fault }) => (fault === undefined || "delayMs" in fault || "pingMs" in fault) === (reply !== undefined), {
+    error: "a turn has a reply or a fault, not both; a {delayMs} or {pingMs} has a reply as well",
   });
 
 /** Turns by role; `*` plays for every role without turns of its own. */

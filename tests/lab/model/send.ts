@@ -1,5 +1,6 @@
 /** How the scripted model puts its answers on the wire. */
 import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { StreamEvent } from "./wire.ts";
 
 export interface WireError {
@@ -36,9 +37,24 @@ export function sendJson(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { "content-type": "application/json", "request-id": "req_lab" }).end(JSON.stringify(body));
 }
 
-/** A stream of events that ends in order, or is cut: then the connection is destroyed once the events are on their way. */
-export function sendEvents(response: ServerResponse, events: readonly StreamEvent[], end: "end" | "cut"): void {
+/** How many pings come before an answer that takes its time. */
+const PINGS = 6;
+
+/** Sends pings so many milliseconds apart, as a service does while its model thinks. A stream of events has begun with it. */
+export async function sendPings(response: ServerResponse, ping: string, apart: number): Promise<void> {
+  response.writeHead(200, { "content-type": "text/event-stream", "request-id": "req_lab", "x-request-id": "req_lab" });
+  for (let sent = 0; sent < PINGS; sent++) {
+    response.write(ping);
+    await sleep(apart, undefined, { ref: false });
+  }
+}
+
+/** A stream of events that ends in order, is cut (the connection is destroyed once the events are on their way), or stalls. */
+export function sendEvents(response: ServerResponse, events: readonly StreamEvent[], end: "end" | "cut" | "stall"): void {
   const text = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
-  response.writeHead(200, { "content-type": "text/event-stream", "request-id": "req_lab" });
-  response.write(text, () => (end === "end" ? response.end() : setTimeout(() => response.destroy(), 20)));
+  if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream", "request-id": "req_lab" });
+  response.write(text, () => {
+    if (end === "end") response.end();
+    if (end === "cut") setTimeout(() => response.destroy(), 20);
+  });
 }

@@ -141,7 +141,7 @@ it.each([
   {
     wrong: "thinking that is not its own",
     body: { ...GOOD, messages: [ASK, { role: "assistant", content: [{ type: "thinking", thinking: "hm", signature: "s" }] }, ASK] },
-    says: "thinking block s",
+    says: "Invalid `signature` in `thinking` block",
   },
   {
     wrong: "an open object in the answer's schema",
@@ -155,6 +155,11 @@ it.each([
       output_config: { format: { type: "json_schema", schema: { type: "array", items: { type: "string", maxLength: 3 } } } },
     },
     says: "maxLength is not supported",
+  },
+  {
+    wrong: "an effort for a model that takes none",
+    body: { ...GOOD, model: "claude-haiku-4-5", output_config: { effort: "high" } },
+    says: "effort parameter",
   },
   {
     wrong: "17 unions in the answer's schema",

@@ -37,6 +37,31 @@ export function answerOf(answer: Answer, number: number): WireAnswer {
   return { id: `msg_${number}`, content, stop_reason: answer.stop ?? ((answer.calls ?? []).length > 0 ? "tool_use" : "end_turn") };
 }
 
+/**
+ * The answer as far as it has room in so many tokens, thoughts counted: a text ends in the middle, a call that is not whole is not there. A turn
+ * that ends for a reason of the script's own is left as it is.
+ */
+export function cutAt(most: number, answer: WireAnswer): WireAnswer {
+  let left = most;
+  const whole = answer.content.findIndex((block) => {
+    left -= tokensOf(wordsOf(block));
+    return left < 0;
+  });
+  const last = answer.content[whole];
+  if (last === undefined || !["tool_use", "end_turn"].includes(answer.stop_reason)) return answer;
+  const room = 4 * (left + tokensOf(wordsOf(last)));
+  const part: readonly AnswerBlock[] =
+    room === 0 || last.type === "tool_use"
+      ? []
+      : [last.type === "text" ? { ...last, text: last.text.slice(0, room) } : { ...last, thinking: last.thinking.slice(0, room) }];
+  return { ...answer, content: [...answer.content.slice(0, whole), ...part], stop_reason: "max_tokens" };
+}
+
+function wordsOf(block: AnswerBlock): string {
+  if (block.type === "text") return block.text;
+  return block.type === "thinking" ? block.thinking : JSON.stringify(block.input);
+}
+
 /** The whole message, as a request without `stream` gets it. */
 export function messageOf(answer: WireAnswer, model: string, input: InputUsage): Readonly<Record<string, unknown>> {
   return {

@@ -170,9 +170,11 @@ it("takes a plan of one step [S1.22, S1.61]", async () => {
 });
 
 it("refuses a call that its budget cannot pay, and keeps what was done", async () => {
-  const { report, run } = await journey(script(), { config: { limits: { tokens: 16_000 } } });
+  const { report, run } = await journey(script(), {
+    config: { limits: { tokens: 30_000 }, roles: { hydrator: { tokens: 8000 } } },
+  });
   expect(report).toMatchObject({ stage: "stopped", stopReason: "budget_exceeded" });
-  expect((await run()).budgetRefused).toContain("16");
+  expect((await run()).budgetRefused).toContain("30000");
 });
 
 it("asks for another approval when the hand-over is too old", async () => {

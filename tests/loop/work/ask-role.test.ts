@@ -4,6 +4,16 @@ import { mapHands } from "../../fakes/map-hands.ts";
 import { calls, says } from "../../fakes/scripted-model.ts";
 import { bench, script } from "../bench.ts";
 
+it("gives a role the model, effort, tokens and time that the repository sets for it, before the limit for every agent", async () => {
+  const roles = { worker: { model: "best", effort: "max", tokens: 9000, minutes: 2 } } as const;
+  const made = await bench(script({ worker: [says("done")] }), { config: { roles, limits: { agentMs: 3000 } } });
+  const beforeTool = async () => ({ kind: "go" }) as const;
+  await workRole(await made.run(), made.kit, { role: "worker", goal: "go", toolAccess: mapHands({}), beforeTool, conventions: "" });
+  const prompt = made.model.prompts.at(-1)?.prompt;
+  expect(prompt).toMatchObject({ model: "claude-opus-5-5", effort: "max", maxTokens: 9000 });
+  expect(prompt?.deadline).toBeGreaterThan(3000);
+});
+
 it("puts what an agent of a run warns of into the log [M3.04, S3.53]", async () => {
   const again = Array.from({ length: 10 }, () => calls(["read_file", { path: "a" }]));
   const made = await bench(script({ worker: [...again, says("done")] }));

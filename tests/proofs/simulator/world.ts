@@ -17,7 +17,7 @@ const BEGIN = Date.UTC(2026, 0, 5, 9);
 
 /** A run may cost little enough for two dear calls of the model to be too much. */
 const FILES = {
-  ".github/loopwright.yml": "limits:\n  tokens: 100000\n",
+  ".github/loopwright.yml": "limits:\n  tokens: 115000\n",
   ".github/workflows/loopwright.yml": "# The simulator plays its jobs.\n",
   "README.md": "# split\n",
   [WORK]: attemptText(0),

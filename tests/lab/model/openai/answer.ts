@@ -2,6 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, Fault, Turn } from "../script.ts";
+import { sendPings } from "../send.ts";
 import type { ChatRequest } from "./request.ts";
 import { type Chunk, chunksOf, promptTokens } from "./wire.ts";
 
@@ -32,13 +33,15 @@ const BEFORE_THE_CUT = 2;
 export async function answerChat({ reply, fault }: Turn, request: ChatRequest, response: ServerResponse, stage: ChatStage): Promise<void> {
   if (fault !== undefined && "status" in fault) return sendChatError(response, fault);
   await sleep(fault !== undefined && "delayMs" in fault ? fault.delayMs : 0, undefined, { ref: false });
+  if (fault !== undefined && "pingMs" in fault) await sendPings(response, ": processing\n\n", fault.pingMs);
   stage.answers += 1;
   const start = JSON.stringify(request.messages.slice(0, 2));
   const cached = stage.seen.get(start) ?? 0;
   stage.seen.set(start, promptTokens(request));
   const chunks = chunksOf(reply ?? HALF, request, stage.answers, cached);
   if (reply === undefined) return sendFaulty(response, chunks, fault);
-  response.writeHead(200, HEADERS).end(`${chunks.map(lineOf).join("")}data: [DONE]\n\n`);
+  if (!response.headersSent) response.writeHead(200, HEADERS);
+  response.end(`${chunks.map(lineOf).join("")}data: [DONE]\n\n`);
 }
 
 const HEADERS = { "content-type": "text/event-stream", "x-request-id": "req_lab" };
@@ -60,7 +63,9 @@ function sendFaulty(response: ServerResponse, chunks: readonly Chunk[], fault: F
     response.end(`${half}${lineOf({ error: { message: "as scripted", type: fault.event, code: null } })}`);
     return;
   }
-  response.write(half, () => setTimeout(() => response.destroy(), 20));
+  response.write(half);
+  if (fault !== undefined && "stall" in fault) return;
+  response.write("", () => setTimeout(() => response.destroy(), 20));
 }
 
 export interface ChatError {

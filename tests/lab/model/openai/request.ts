@@ -43,6 +43,7 @@ export const ChatRequest = z.strictObject({
   max_completion_tokens: z.int().min(1).exactOptional(),
   max_tokens: z.int().min(1).exactOptional(),
   tools: z.array(Tool).min(1).exactOptional(),
+  reasoning_effort: z.enum(["low", "medium", "high"]).exactOptional(),
   response_format: Format.exactOptional(),
   stream: z.literal(true),
   stream_options: z.strictObject({ include_usage: z.literal(true) }),
@@ -69,11 +70,18 @@ export function questionOf({ messages }: ChatRequest): Question {
 }
 
 /** What breaks a rule of the service; empty = a good request. https://platform.openai.com/docs/api-reference/chat/create */
-export function problemsOf({ model, messages, response_format: format, max_tokens: older }: ChatRequest): readonly string[] {
+export function problemsOf({
+  model,
+  messages,
+  response_format: format,
+  max_tokens: older,
+  reasoning_effort: effort,
+}: ChatRequest): readonly string[] {
   return [
     ...pairing(messages),
     ...(messages.at(-1)?.role === "assistant" ? ["the last message must not be the assistant's"] : []),
     ...(older !== undefined && /^o\d/.test(model) ? ["Unsupported parameter: max_tokens"] : []),
+    ...(effort !== undefined && !/^(?:gpt-5|o\d)/.test(model) ? ["Unrecognized request argument supplied: reasoning_effort"] : []),
     ...(format?.json_schema.strict === true ? strictness(format.json_schema.schema) : []),
   ];
 }

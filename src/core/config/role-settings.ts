@@ -1,0 +1,52 @@
+/** The roles of a run, and what a repository may set for each of them: its model, effort, tokens and time. */
+import * as z from "zod";
+import { providerOf } from "./model-provider.ts";
+import { Tier } from "./tier.ts";
+
+/** The roles: agents that steps of a run call by name. */
+export const RoleName = z.enum([
+  "hydrator",
+  "plan-critic",
+  "coordinator",
+  "answerer",
+  "investigator",
+  "planner",
+  "worker",
+  "probe",
+  "decomposer",
+  "preparer",
+  "evaluator",
+  "critique",
+  "refiner",
+  "auditor",
+  "qa-verifier",
+  "reflector",
+]);
+export type RoleName = z.infer<typeof RoleName>;
+
+/** A symbolic tier, or the id of a model, which passes through. */
+export const ModelName = z
+  .string()
+  .refine((text) => Tier.safeParse(text).success || providerOf(text).kind === "known", {
+    error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5, gpt-5.2 or openai:<id>`,
+  });
+
+/** How much a model thinks before it answers, from little to all that it can: more costs more time and tokens. */
+export const Effort = z.enum(["low", "medium", "high", "xhigh", "max"]);
+export type Effort = z.infer<typeof Effort>;
+
+/** The most tokens that one reply may have; a model's thinking counts among them. */
+export const MOST_TOKENS = 64_000;
+
+/** The longest that an agent may work, in minutes. */
+export const MOST_MINUTES = 60;
+
+const RoleSettings = z.strictObject({
+  model: ModelName.optional(),
+  effort: Effort.optional(),
+  tokens: z.int().min(256).max(MOST_TOKENS).optional(),
+  minutes: z.number().positive().max(MOST_MINUTES).optional(),
+});
+
+/** Settings by role. `tokens`: of one reply; `minutes`: of the whole agent. What is not there is the role's own. */
+export const Roles = z.partialRecord(RoleName, RoleSettings);
