@@ -55,6 +55,6 @@ function mustHaveAnswered({ agent: { name, limits } }: Talk, { end, reason }: Cl
     case "looping":
       throw new Failure("model", `the ${name} went round in circles and gave no answer`, { retryable: false });
     case "refused":
-      throw new Failure("model", `the model refused to answer as ${name}`, { retryable: false });
+      throw new Failure("model", `the model refused to answer as ${name}`, { retryable: true });
   }
 }

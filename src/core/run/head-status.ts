@@ -2,7 +2,10 @@
 import type { EventOf } from "#core/events/event.ts";
 import type { Run } from "./run.ts";
 
-/** QA has seen this head and found issues in it: passing again shows nothing new. */
+/**
+ * QA has seen this head and found more than minor issues in it: passing again shows nothing new. Where it found minor
+ * ones only and the next iteration leaves the work as it is, QA looks once more, within `limits.qaRounds`.
+ */
 export function isHeadRejected({ qa, progress: { head } }: Run): boolean {
   return qa !== null && qa.rejected === head.commit;
 }
@@ -22,6 +25,7 @@ export function conflictsWithBase({ stage, qa }: Run): boolean {
 
 /** QA's result now, with how often it has looked. */
 export function qaStateAfter({ qa: before }: Run, { qa, head, conflicts }: EventOf<"qa_done">): NonNullable<Run["qa"]> {
-  const rejected = qa.verdict === "ISSUES" ? head : null;
+  const isRejected = qa.verdict === "ISSUES" && qa.issues.some(({ severity }) => severity !== "minor");
+  const rejected = isRejected ? head : null;
   return { rounds: (before?.rounds ?? 0) + 1, last: qa, head, rejected, ...(conflicts && { conflicts }) };
 }

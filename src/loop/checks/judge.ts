@@ -1,6 +1,6 @@
 /**
  * Lets a model judge the rules that the driver cannot decide. A verdict must quote the lines that show it; a quote that
- * stands nowhere in the file makes the rule fail.
+ * stands nowhere in the file, twice, makes the rule fail.
  */
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
@@ -46,8 +46,9 @@ export async function judge(
 }
 
 /**
- * Asks the judge all questions in one prompt and gives its verdicts; a question that it leaves out has none. Without
- * questions no model is asked.
+ * Asks the judge all questions in one prompt and gives its verdicts. What it left out, and what it did not prove, it is
+ * asked once more with what was wrong; a question without a verdict after that has none. Without questions no model is
+ * asked.
  */
 export async function judgeAll(
   run: Run,
@@ -56,38 +57,59 @@ export async function judgeAll(
   asked: readonly JudgeQuestion[],
 ): Promise<readonly RuleResult[]> {
   if (asked.length === 0) return [];
-  const { workspace, tree } = subject;
-  const changed = await workspace.changes(subject.plan.base.tree, tree);
-  const patch = await workspace.patch(subject.plan.base.tree, tree, PATCH_CHARACTERS);
+  const { workspace, tree, plan } = subject;
+  const changed = await workspace.changes(plan.base.tree, tree);
+  const patch = await workspace.patch(plan.base.tree, tree, PATCH_CHARACTERS);
   const workingCopy = await workspace.open(tree, { git: false });
-  try {
+  const ask = async (questions: readonly JudgeQuestion[], faults: readonly string[]): Promise<readonly Judged[]> => {
     const { verdicts } = await askRole(run, context, {
       role: "evaluator",
-      question: judgePrompt(asked, { plan: subject.plan, changed, patch }),
+      question: judgePrompt(questions, { plan, changed, patch, faults }),
       schema: Judgements,
       toolAccess: workingCopy.toolAccess,
       tier: subject.judgedBy,
     });
-    const wanted = new Set(asked.map(({ id }) => id));
-    return await Promise.all(verdicts.filter(({ id }) => wanted.has(id)).map((verdict) => verified(verdict, subject)));
+    const wanted = new Set(questions.map(({ id }) => id));
+    return Promise.all(verdicts.filter(({ id }) => wanted.has(id)).map((verdict) => judgedBy(verdict, subject)));
+  };
+  try {
+    const first = await ask(asked, []);
+    const open = asked.flatMap((question) => {
+      const fault = faultOf(first.find(({ result }) => result.id === question.id));
+      return fault === null ? [] : [{ question, fault: `${question.id}: ${fault}` }];
+    });
+    const questions = open.map(({ question }) => question);
+    const faults = open.map(({ fault }) => fault);
+    const second = open.length === 0 ? [] : await ask(questions, faults);
+    return asked.flatMap(({ id }) => [...second, ...first].find(({ result }) => result.id === id)?.result ?? []);
   } finally {
     await workingCopy.close();
   }
 }
 
-async function verified(judgement: z.infer<typeof Judgement>, { workspace, tree }: CheckSubject): Promise<RuleResult> {
+/** A verdict as it counts; `fault`: why it does not count as it was given, null where it does. */
+interface Judged {
+  readonly result: RuleResult;
+  readonly fault: string | null;
+}
+
+function faultOf(judged: Judged | undefined): string | null {
+  return judged === undefined ? "no verdict was given" : judged.fault;
+}
+
+async function judgedBy(judgement: z.infer<typeof Judgement>, { workspace, tree }: CheckSubject): Promise<Judged> {
   const { verdict, evidence } = judgement;
   const lines = await Promise.all(
     evidence.map(async (quote) => lineOfQuote(quote, await workspace.textAt(tree, quote.path))),
   );
   const wrong = evidence.find((_, index) => lines[index] === null);
-  if (wrong !== undefined)
-    return {
-      ...judgement,
-      verdict: "fail",
-      details: `invalid: the quoted text stands nowhere in ${wrong.path.slice(0, 300)}`,
-    };
-  if (verdict === "pass" && evidence.length === 0)
-    return { ...judgement, verdict: "fail", details: "invalid: a pass without a quote" };
-  return { ...judgement, evidence: evidence.map((quote, index) => ({ ...quote, line: lines[index] ?? quote.line })) };
+  const fault =
+    wrong !== undefined
+      ? `the quoted text stands nowhere in ${wrong.path.slice(0, 300)}`
+      : verdict === "pass" && evidence.length === 0
+        ? "a pass without a quote"
+        : null;
+  if (fault !== null) return { result: { ...judgement, verdict: "fail", details: `invalid: ${fault}` }, fault };
+  const found = evidence.map((quote, index) => ({ ...quote, line: lines[index] ?? quote.line }));
+  return { result: { ...judgement, evidence: found }, fault: null };
 }

@@ -12,7 +12,7 @@ import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";
-import { conventionsIn } from "./conventions.ts";
+import { conventionsIn } from "./surroundings.ts";
 
 /** A question for a role; the answer fits the schema. */
 export interface RoleQuestion<S extends z.ZodType> {

@@ -11,6 +11,8 @@ export interface JudgeContext {
   readonly plan: Plan;
   readonly changed: readonly ChangedPath[];
   readonly patch: string;
+  /** What was wrong with its last answer, one line for each question; empty where it is asked for the first time. */
+  readonly faults: readonly string[];
 }
 
 /** A question for the judge: a rule, or an item of the acceptance by any id. */
@@ -29,7 +31,7 @@ const TASK = [
 ];
 
 /** The judge's prompt for `content` and `assertion`; checks of other kinds are left out. */
-export function judgePrompt(asked: readonly JudgeQuestion[], { plan, changed, patch }: JudgeContext): string {
+export function judgePrompt(asked: readonly JudgeQuestion[], { plan, changed, patch, faults }: JudgeContext): string {
   const questions = asked.flatMap(({ id, description, check }) => {
     if (check.kind === "content") return [`- ${id}: ${check.question} (the rule: ${description})`];
     return check.kind === "assertion"
@@ -38,6 +40,7 @@ export function judgePrompt(asked: readonly JudgeQuestion[], { plan, changed, pa
   });
   return frame("JUDGE", TASK, [
     block("questions", "approved plan", questions),
+    block("what was wrong with your last answer", "driver", faults),
     objectiveData(plan),
     block(
       "changed files",

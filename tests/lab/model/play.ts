@@ -14,6 +14,8 @@ export interface Question {
   readonly answered: number;
   /** The tools that the model called in it, in order. */
   readonly called: readonly string[];
+  /** Whether the answer is to have a schema that the service holds it to. */
+  readonly hasSchema: boolean;
 }
 
 export interface Play {

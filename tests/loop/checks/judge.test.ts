@@ -28,16 +28,13 @@ it.each([
   { when: "the judge says fail", verdict: { verdict: "fail", evidence: [] }, expected: "fail" },
   { when: "the judge says na", verdict: { verdict: "na", evidence: [] }, expected: "na" },
 ])("takes a judge's word as $expected when $when [C1.16]", async ({ verdict, expected }) => {
-  const { run, kit, subject } = await atWork(FILES, {
-    evaluator: [
-      answers({
-        verdicts: [
-          { id: JUDGED.id, details: "because", ...verdict },
-          { id: "a.not.asked", details: "", verdict: "pass", evidence: [] },
-        ],
-      }),
+  const said = answers({
+    verdicts: [
+      { id: JUDGED.id, details: "because", ...verdict },
+      { id: "a.not.asked", details: "", verdict: "pass", evidence: [] },
     ],
   });
+  const { run, kit, subject } = await atWork(FILES, { evaluator: [said, said] });
   const results = await judge(run, kit, subject, [JUDGED]);
   expect(results.map(({ id, verdict: given }) => [id, given])).toEqual([[JUDGED.id, expected]]);
 });
@@ -46,6 +43,28 @@ it("names the line at which a quote stands, whatever the judge counted", async (
   const verdicts = [{ id: JUDGED.id, details: "because", verdict: "pass", evidence: [{ ...quote, line: 40 }] }];
   const { run, kit, subject } = await atWork(FILES, { evaluator: [answers({ verdicts })] });
   expect((await judge(run, kit, subject, [JUDGED]))[0]?.evidence).toEqual([quote]);
+});
+
+const OTHER = normaliseRule({ ...JUDGED, id: "b.style.names" });
+
+it("asks once more for what the judge left out and for what it did not prove, says what was wrong, and for nothing else", async () => {
+  const passes = (id: string, text: string) => ({ id, details: "because", verdict: "pass", evidence: [{ ...quote, text }] });
+  const third = normaliseRule({ ...JUDGED, id: "b.style.order" });
+  const { run, kit, subject, model } = await atWork(FILES, {
+    evaluator: [
+      answers({ verdicts: [passes(JUDGED.id, quote.text), passes(OTHER.id, "made up")] }),
+      answers({ verdicts: [passes(OTHER.id, quote.text), passes(JUDGED.id, "made up")] }),
+    ],
+  });
+  const results = await judge(run, kit, subject, [JUDGED, OTHER, third]);
+  expect(results.map(({ id, verdict }) => [id, verdict])).toEqual([
+    [JUDGED.id, "pass"],
+    [OTHER.id, "pass"],
+  ]);
+  const asked = JSON.stringify(model.prompts.at(-1)?.prompt.messages);
+  expect(asked).toContain(`${OTHER.id}: the quoted text stands nowhere in src/split.js`);
+  expect(asked).toContain(`${third.id}: no verdict was given`);
+  expect(asked).not.toContain(`${JUDGED.id}:`);
 });
 
 const RATED = (id: string, severity: "fail" | "warn" = "warn") =>

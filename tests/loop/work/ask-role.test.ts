@@ -8,7 +8,7 @@ it("gives a role the model, effort, tokens and time that the repository sets for
   const roles = { worker: { model: "best", effort: "max", tokens: 9000, minutes: 2 } } as const;
   const made = await bench(script({ worker: [says("done")] }), { config: { roles, limits: { agentMs: 3000 } } });
   const beforeTool = async () => ({ kind: "go" }) as const;
-  await workRole(await made.run(), made.kit, { role: "worker", goal: "go", toolAccess: mapHands({}), beforeTool, conventions: "" });
+  await workRole(await made.run(), made.kit, { role: "worker", goal: "go", toolAccess: mapHands({}), beforeTool, surroundings: "" });
   const prompt = made.model.prompts.at(-1)?.prompt;
   expect(prompt).toMatchObject({ model: "claude-opus-5-5", effort: "max", maxTokens: 9000 });
   expect(prompt?.deadline).toBeGreaterThan(3000);

@@ -22,7 +22,14 @@ const ROLES = [
   "qa-verifier",
   "reflector",
 ];
-const asked = (role: string, called: readonly string[]): Question => ({ role, newest: "", first: "", answered: called.length, called });
+const asked = (role: string, called: readonly string[]): Question => ({
+  role,
+  newest: "",
+  first: "",
+  answered: called.length,
+  called,
+  hasSchema: true,
+});
 const QUESTIONS = ROLES.flatMap((role) => [[], ["read_file"], ["read_file", "write_file"]].map((called) => asked(role, called)));
 
 it("has at least 25 kinds of noise, each with a name of its own", () => {

@@ -56,9 +56,10 @@ const ROLES: Readonly<Record<string, (question: Question) => Turn>> = {
   reflector: () => said({ rootCause: "The model erred.", proposedChange: "none" }),
 };
 
-/** The rule that a prompt says has failed; the task's first one where it names none. */
+/** The rule that the critique is to explain: the first one among the results that it is shown. */
 function failedIn(prompt: string): string {
-  return /\b([ab]\.[a-z]+(?:\.[a-z0-9-]+)+): fail/.exec(prompt)?.[1] ?? CORRECT;
+  const shown = prompt.slice(Math.max(0, prompt.lastIndexOf("results of these rules")));
+  return /\b[ab]\.[a-z]+(?:\.[a-z0-9-]+)+/.exec(shown)?.[0] ?? CORRECT;
 }
 
 /** Throws an `Error` for a role that the task has no part for: the bench no longer knows the product. */

@@ -18,8 +18,8 @@ export const WIRE_KINDS: readonly Kind[] = [
   {
     name: "400 for a schema",
     often: 2,
-    spoil: (turn) =>
-      dataOf(turn) === null
+    spoil: (turn, { question }) =>
+      dataOf(turn) === null || !question.hasSchema
         ? null
         : { ...turn, reply: undefined, fault: { status: 400, message: "output_config.format.schema: The compiled grammar is too large" } },
   },

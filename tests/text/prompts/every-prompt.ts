@@ -75,6 +75,7 @@ export const judge = (run: Run) =>
     plan: run.plan ?? aPlan(),
     changed: [{ path: "src/slug.js", kind: "modified" }],
     patch: "+ é",
+    faults: ["b.style.prose: no verdict was given"],
   });
 
 export const verify = (run: Run) =>

@@ -54,7 +54,7 @@ export type ChatRequest = Sendable<z.infer<typeof ChatRequest>>;
 type Sendable<T extends ChatCompletionCreateParamsStreaming> = T;
 
 /** The role by the system message, and the newest user's text or the answers of the tools. */
-export function questionOf({ messages }: ChatRequest): Question {
+export function questionOf({ messages, response_format: format }: ChatRequest): Question {
   const system = messages.find(({ role }) => role === "system")?.content ?? "";
   const from = messages.findLastIndex(({ role }) => role === "assistant") + 1;
   const newest = messages.slice(from).flatMap(({ role, content }) => (role === "system" ? [] : [content ?? ""]));
@@ -63,6 +63,7 @@ export function questionOf({ messages }: ChatRequest): Question {
     newest: newest.join("\n"),
     first: messages.find(({ role }) => role === "user")?.content ?? "",
     answered: messages.filter(({ role }) => role === "assistant").length,
+    hasSchema: format !== undefined,
     called: messages.flatMap((message) =>
       message.role === "assistant" ? (message.tool_calls ?? []).map(({ function: { name } }) => name) : [],
     ),
