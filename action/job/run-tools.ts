@@ -12,6 +12,7 @@ import {
   modelsOf,
 } from "#core/config/model-provider.ts";
 import { inputOf } from "#core/config/providers.ts";
+import { withOwnModels } from "#core/config/role-settings.ts";
 import type { Run } from "#core/run/run.ts";
 import { messageOf } from "#core/values/message-of.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
@@ -101,7 +102,7 @@ async function rolesOf(
     commit === run.base.commit ? undefined : mustHave(commit, workspace),
   ]);
   const roles = mending(() => withOverrides(builtInRoles(), files));
-  mustServe(modelsOf(run.config.models, roles.values()), access);
+  mustServe(modelsOf(run.config.models, withOwnModels(roles, run.config.roles)), access);
   return roles;
 }
 

@@ -19,6 +19,7 @@ import { redactor } from "#core/analysis/secrets/redact.ts";
 import type { Config } from "#core/config/config.ts";
 import { modelsOf } from "#core/config/model-provider.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
+import { withOwnModels } from "#core/config/role-settings.ts";
 import type { Run } from "#core/run/run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -83,7 +84,7 @@ export async function localContextOf(
   try {
     const files = await roleFilesOf(workspace, run.base.tree);
     const roles = orMisuse(() => withOverrides(builtInRoles(), files));
-    mustServe(modelsOf(run.config.models, roles.values()), accessOf(terminal.env));
+    mustServe(modelsOf(run.config.models, withOwnModels(roles, run.config.roles)), accessOf(terminal.env));
     return { ...worldOf(terminal, home, run), ...following(terminal, follow), model, workspace, roles };
   } catch (error) {
     await workspace.dispose();

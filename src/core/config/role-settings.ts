@@ -50,3 +50,12 @@ const RoleSettings = z.strictObject({
 
 /** Settings by role. `tokens`: of one reply; `minutes`: of the whole agent. What is not there is the role's own. */
 export const Roles = z.partialRecord(RoleName, RoleSettings);
+export type Roles = z.infer<typeof Roles>;
+
+/** The roles with the models that the repository sets for them, in place of their own. */
+export function withOwnModels<R extends { readonly tier: string }>(
+  roles: ReadonlyMap<RoleName, R>,
+  settings: Roles | undefined,
+): readonly R[] {
+  return [...roles].map(([name, role]) => ({ ...role, tier: settings?.[name]?.model ?? role.tier }));
+}

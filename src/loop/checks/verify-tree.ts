@@ -47,7 +47,7 @@ export async function verifyTree(
     plan,
     workspace,
     baseTests,
-    judgedBy: judgeOf(plan, run.config.models, context),
+    judgedBy: judgeOf(plan, run.config, context),
   };
   const results = [
     ...(await steadyResults(subject, await checkRules(subject, plan.rules))),
@@ -61,9 +61,9 @@ export async function verifyTree(
  * Chooses another tier for the judge than in the loop, where the template has no cap on what a model judges; null where
  * it has one.
  */
-function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: StepContext): Tier | null {
+function judgeOf({ template }: Plan, { models, roles: set }: Run["config"], { roles }: StepContext): Tier | null {
   if (!isJudgedTwice(template)) return null;
-  const own = roles.get("evaluator")?.tier;
+  const own = set?.evaluator?.model ?? roles.get("evaluator")?.tier;
   return own === "best" || own === models.best ? "balanced" : "best";
 }
 

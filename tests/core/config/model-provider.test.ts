@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Config } from "#core/config/config.ts";
 import { credentialVariableOf, missingCredentialOf, modelsOf, providerOf } from "#core/config/model-provider.ts";
 import type { Provider } from "#core/config/providers.ts";
+import { withOwnModels } from "#core/config/role-settings.ts";
 
 it.each([
   ["claude-opus-5-5", "anthropic", "claude-opus-5-5"],
@@ -40,6 +41,16 @@ it("maps tiers to ids of any provider, and passes concrete ids through [S3.16]",
       ["best", "o3", "fast", "gpt-5.2"].map((tier) => ({ tier })),
     ),
   ).toEqual(["gpt-5.2", "claude-sonnet-5-5", "openai:llama-4", "o3"]);
+});
+
+it("knows the model that a repository sets for a role, in place of its own", () => {
+  const roles = new Map([
+    ["worker", { tier: "o3" }],
+    ["planner", { tier: "fast" }],
+  ] as const);
+  const { models } = Config.parse({});
+  expect(modelsOf(models, withOwnModels(roles, { worker: { model: "gpt-5.2" }, planner: {} })).at(-1)).toBe("gpt-5.2");
+  expect(modelsOf(models, withOwnModels(roles, undefined)).at(-1)).toBe("o3");
 });
 
 const BOTH: readonly Provider[] = ["anthropic", "openai"];

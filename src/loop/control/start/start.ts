@@ -1,6 +1,7 @@
 /** Begins a run: makes the plan, has it reviewed and shows it, or replies why not. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { credentialAdviceOf, missingCredentialOf, modelsOf } from "#core/config/model-provider.ts";
+import { withOwnModels } from "#core/config/role-settings.ts";
 import type { Event, EventOf } from "#core/events/event.ts";
 import { aliasOf, Issue, issueText, runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
@@ -48,7 +49,7 @@ export async function startRun(
   const files = await roleFilesOf(workspace, base.tree);
   const roles = attempt(() => withOverrides(builtInRoles(), files));
   if (typeof roles === "string") return refusedOutcome(roles);
-  const missing = missingCredentialOf(modelsOf(config.models, roles.values()), control.access);
+  const missing = missingCredentialOf(modelsOf(config.models, withOwnModels(roles, config.roles)), control.access);
   if (missing !== null)
     return refusedOutcome(
       `there is no ${missing.what} here for the model ${missing.model}: ` +
