@@ -3,9 +3,9 @@ import { Console } from "node:console";
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { type MessageCreateParamsNonStreaming, Messages } from "@anthropic-ai/sdk/resources/messages";
 import type { Federation } from "#adapters/model/access.ts";
-import { heardFetch, whileHeard } from "#adapters/model/heard-fetch.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
 import { completedAttempt } from "#adapters/model/retry.ts";
+import { watchedFetch, whileWatched } from "#adapters/model/watched-fetch.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
 import type { Clock } from "#ports/clock.ts";
 import { anthropicFailureOf, anthropicRetryAfter } from "./errors.ts";
@@ -27,7 +27,7 @@ export function attemptsAt(
   return async (params, asked, deadline) => {
     // A second longer than the deadline's own timer, so that the deadline's error is the one that is reported.
     const bounds = { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 };
-    const turn = await whileHeard(deadline.renew, () => streamMessage(messages, params, bounds));
+    const turn = await whileWatched(deadline.renew, () => streamMessage(messages, params, bounds));
     if (turn.kind === "ended")
       return completedAttempt(anthropicUsageOf(turn.message.usage, params), () => anthropicReplyOf(turn));
     const spend = turn.usage === null ? NO_USAGE : anthropicUsageOf(turn.usage, params);
@@ -52,7 +52,7 @@ function clientOf(credential: string | Federation, baseURL: string): BaseAnthrop
   return new BaseAnthropic({
     ...access,
     baseURL,
-    fetch: heardFetch,
+    fetch: watchedFetch,
     maxRetries: 0,
     logger: new Console(process.stderr),
     logLevel: "warn",

@@ -2,9 +2,9 @@
 import { Console } from "node:console";
 import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { heardFetch, whileHeard } from "#adapters/model/heard-fetch.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
 import { completedAttempt } from "#adapters/model/retry.ts";
+import { watchedFetch, whileWatched } from "#adapters/model/watched-fetch.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
 import type { Clock } from "#ports/clock.ts";
 import { openaiFailureOf, openaiRetryAfter } from "./errors.ts";
@@ -22,7 +22,7 @@ export function attemptsAt(
   return async (params, asked, deadline) => {
     // A second longer than the deadline's own timer, so that the deadline's error is the one that is reported.
     const bounds = { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 };
-    const turn = await whileHeard(deadline.renew, () => streamCompletion(client, params, bounds));
+    const turn = await whileWatched(deadline.renew, () => streamCompletion(client, params, bounds));
     if (turn.kind === "ended")
       return completedAttempt(openaiUsageOf(turn.message.usage, params), () => openaiReplyOf(turn.message));
     const spend = turn.message === null ? NO_USAGE : brokenTurnUsageOf(turn.message, params);
@@ -46,7 +46,7 @@ function clientOf(apiKey: string, baseURL: string): OpenAI {
     apiKey,
     baseURL,
     ...noDefaults,
-    fetch: heardFetch,
+    fetch: watchedFetch,
     maxRetries: 0,
     logger: new Console(process.stderr),
     logLevel: "off",

@@ -4,23 +4,23 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const listeners = new AsyncLocalStorage<() => void>();
 
 /**
- * Sends requests by `heardFetch` with `heard` listening to them. The SDKs take one fetch for all requests and give no
+ * Sends requests by `watchedFetch` with `onLife` listening to them. The SDKs take one fetch for all requests and give no
  * sign of a ping, so the listener travels with the request's own asynchronous context.
  */
-export function whileHeard<T>(heard: () => void, send: () => Promise<T>): Promise<T> {
-  return listeners.run(heard, send);
+export function whileWatched<T>(onLife: () => void, send: () => Promise<T>): Promise<T> {
+  return listeners.run(onLife, send);
 }
 
 /** `fetch` for the SDKs. Throws what `fetch` throws. */
-export const heardFetch: typeof fetch = async (input, init) => {
-  const heard = listeners.getStore();
+export const watchedFetch: typeof fetch = async (input, init) => {
+  const onLife = listeners.getStore();
   const response = await fetch(input, init);
-  if (heard === undefined || response.body === null) return response;
-  heard();
+  if (onLife === undefined || response.body === null) return response;
+  onLife();
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform: (piece, onward) => {
-        heard();
+        onLife();
         onward.enqueue(piece);
       },
     }),
