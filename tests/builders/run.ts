@@ -109,6 +109,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
     steps: [],
     checks: [],
     hidden: [],
+    tried: [],
     produced: false,
     prepared: false,
     leftAside: [],

@@ -4,7 +4,7 @@ import { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { EventMessage } from "#core/events/data/event-message.ts";
 import { FORMATTED } from "#core/events/data/formatting.ts";
 import { Hypothesis } from "#core/events/data/hypothesis.ts";
-import { AddedCheck, Advice, HiddenCheck, PlanStep } from "#core/events/data/iteration.ts";
+import { AddedCheck, Advice, HiddenCheck, HiddenTrial, PlanStep } from "#core/events/data/iteration.ts";
 import { AuditResult } from "#core/events/data/review-results.ts";
 import { Level } from "#core/rules/level.ts";
 import { Evaluation, RuleResult } from "#core/rules/score.ts";
@@ -71,7 +71,8 @@ export const LOOP_EVENTS = [
     notes: z.array(optionalBoundedText(600)).max(30),
   }),
   eventShape("work_formatted", FORMATTED),
-  eventShape("evaluation_done", { evaluation: Evaluation }),
+  /** `trials`: what the hidden checks showed on the tree; absent where none was run, and in older journals. */
+  eventShape("evaluation_done", { evaluation: Evaluation, trials: z.array(HiddenTrial).max(20).optional() }),
   /** `patch`: the whole change from the base, its first `PATCH_CHARACTERS`; absent in older journals. */
   eventShape("iteration_kept", {
     branch: z.string(),

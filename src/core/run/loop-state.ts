@@ -33,6 +33,17 @@ export interface RoundCritique {
   readonly advice: readonly Advice[];
 }
 
+/**
+ * What the trees of a run showed of the hidden check with the command `run`. `held`: one passed it. `failures`: the
+ * evaluations that it alone failed. `printed`: what the work printed last instead of what is expected.
+ */
+export interface HiddenRecord {
+  readonly run: string;
+  readonly held: boolean;
+  readonly failures: number;
+  readonly printed: string;
+}
+
 /** Where the iteration stands. `tree` is the work so far, kept or not. */
 export interface Progress {
   readonly iteration: number;
@@ -44,6 +55,7 @@ export interface Progress {
   readonly steps: readonly PlanStep[];
   readonly checks: readonly AddedCheck[];
   readonly hidden: readonly HiddenCheck[];
+  readonly tried: readonly HiddenRecord[];
   /** True once this iteration has done an atom, or worked on its open steps; and once its checks are prepared. */
   readonly produced: boolean;
   readonly prepared: boolean;

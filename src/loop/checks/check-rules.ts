@@ -3,19 +3,17 @@
  * own (.github/decisions/0005).
  */
 import { compareTests } from "#core/analysis/test-results/test-run.ts";
-import type { HiddenCheck } from "#core/events/data/iteration.ts";
-import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { type Check, decidedBy } from "#core/rules/check.ts";
 import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { detailsOf } from "#core/values/details.ts";
-import { outputTail } from "#loop/context/output-tail.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { changedTextsOf, checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { CheckSubject } from "./subject.ts";
+import { type TriedCheck, tryHidden } from "./try-hidden.ts";
 
 /**
  * Decides one check of the driver on the subject's tree, for checks that belong to no rule (the acceptance). Throws as
@@ -25,17 +23,42 @@ export function runDriverCheck(subject: CheckSubject, check: Check): Promise<Rul
   return ownResult(subject, { id: "a.acceptance.item", check });
 }
 
+/**
+ * A rule that the driver decided. `shown`: by its own check and those that PREPARE added to it; `tried`: its hidden
+ * checks, which are run where the others hold.
+ */
+export interface CheckedRule {
+  readonly shown: RuleResult;
+  readonly tried: readonly TriedCheck[];
+}
+
 /** Gives the result of every rule that the driver decides. Throws `Failure` and `Interrupted` as the workspace does. */
-export function checkRules(subject: CheckSubject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+export async function checkRules(subject: CheckSubject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+  return (await checkEach(subject, rules)).map((checked) => drivenResult(checked));
+}
+
+/** As `checkRules`, with what each hidden check showed. */
+export function checkEach(subject: CheckSubject, rules: readonly Rule[]): Promise<readonly CheckedRule[]> {
   return inParallel(
     subject.plan.limits.parallel,
     rules.filter(({ check }) => decidedBy(check) === "driver"),
-    (rule) => drivenResult(subject, rule),
+    async (rule) => {
+      const shown = await shownResult(subject, rule);
+      return { shown, tried: shown.verdict === "pass" ? await tryHidden(subject, rule) : [] };
+    },
   );
 }
 
-/** Runs the rule's own check, then those that PREPARE added to it, shown and hidden: all must hold. */
-async function drivenResult(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
+/** The result of a rule: all of its checks must hold, but for the hidden ones whose commands are `dropped`. */
+export function drivenResult({ shown, tried }: CheckedRule, dropped: readonly string[] = []): RuleResult {
+  const [red] = tried.flatMap(({ trial, details }) =>
+    details === null || dropped.includes(trial.run) ? [] : [details],
+  );
+  return red === undefined ? shown : { ...shown, verdict: "fail", details: red };
+}
+
+/** Runs the rule's own check, then those that PREPARE added to it: all must hold. */
+async function shownResult(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
   const own = await ownResult(subject, rule);
   if (own.verdict !== "pass") return own;
   for (const { run: command } of subject.added.filter((check) => check.rule === rule.id)) {
@@ -43,23 +66,7 @@ async function drivenResult(subject: CheckSubject, rule: Rule): Promise<RuleResu
     const { ok, details } = await runCommand(subject, { run: command, prints: wordOf(subject, command) });
     if (!ok) return { ...own, verdict: "fail", details: detailsOf(`${command}: ${details}`) };
   }
-  for (const check of subject.hidden.filter(({ rule: id }) => id === rule.id)) {
-    const details = await againstHidden(subject, check);
-    if (details !== null) return { ...own, verdict: "fail", details };
-  }
   return own;
-}
-
-/** Characters of a hidden check's output that the worker is shown. */
-const PRINTED = 300;
-
-/** Says why a hidden check fails; null where it holds. The text never shows the output that the check expects. */
-async function againstHidden(subject: CheckSubject, check: HiddenCheck): Promise<string | null> {
-  const { result } = await runCommand(subject, { run: check.run });
-  if (result.exitCode === 0 && result.omitted === 0 && printsExpected(check, result.stdout)) return null;
-  const printed =
-    result.exitCode === 0 ? `it printed ${JSON.stringify(result.stdout.trim().slice(0, PRINTED))}` : outputTail(result);
-  return detailsOf(`a check that the work is not shown does not hold: ${check.title}: ${printed}`);
 }
 
 /** Gives the word that a rule with the same command must print: the command must print it beside another rule too. */

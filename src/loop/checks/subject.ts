@@ -6,6 +6,7 @@ import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import type { Tier } from "#core/config/tier.ts";
 import type { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
 import type { Plan } from "#core/plan/plan.ts";
+import { hiddenInForce } from "#core/run/evolve/hidden-record.ts";
 import type { Run } from "#core/run/run.ts";
 import { workPlanOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -21,7 +22,7 @@ export interface CheckSubject {
   readonly baseTests: TestRun | null;
   /** The checks that PREPARE added to the approved ones. */
   readonly added: readonly AddedCheck[];
-  /** The checks that PREPARE hides from the worker. */
+  /** The checks that PREPARE hides from the worker, but for those that were dropped. */
   readonly hidden: readonly HiddenCheck[];
   /** True: commands run where nothing shows that this is a check: CI is not set, and the host has another name. */
   readonly elsewhere?: boolean;
@@ -42,7 +43,7 @@ export function checkSubjectOf(
     signal,
     baseTests: run.baseScore?.tests ?? null,
     added: run.progress.checks,
-    hidden: run.progress.hidden,
+    hidden: hiddenInForce(run.progress),
     judgedBy: null,
   };
 }

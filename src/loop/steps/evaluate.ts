@@ -1,14 +1,16 @@
 /** EVALUATE checks every active rule on the tree of this iteration; KEEP commits the best tree to the branch. */
 import { oversizeOf } from "#core/analysis/changes/oversize.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
+import type { HiddenTrial } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { PATCH_CHARACTERS } from "#core/events/loop-events.ts";
 import { activeRules } from "#core/rules/rule.ts";
-import { evaluate as score } from "#core/rules/score.ts";
+import { type RuleResult, evaluate as score } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
+import { droppedRuns, recordTrials } from "#core/run/evolve/hidden-record.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf, workPlanOf } from "#core/run/run-facts.ts";
-import { checkRules } from "#loop/checks/check-rules.ts";
+import { type CheckedRule, checkEach, drivenResult } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
 import { checkSubjectOf } from "#loop/checks/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -29,11 +31,27 @@ export async function evaluate(before: Run, context: StepContext): Promise<reado
   const tree = run.progress.tree ?? run.base.tree;
   const rules = activeRules(plan.rules, run.progress.level);
   const subject = checkSubjectOf(run, context, tree);
-  const results = [...(await checkRules(subject, rules)), ...(await judge(run, context, subject, rules))];
-  const evaluated: EventDraft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
+  const { results, trials } = settled(run, await checkEach(subject, rules), await judge(run, context, subject, rules));
+  const evaluated: EventDraft = {
+    kind: "evaluation_done",
+    evaluation: score(tree, run.progress.level, results, plan),
+    ...(trials.length > 0 && { trials: [...trials] }),
+  };
   const after = withDrafts(run, [evaluated]);
   const kept = needsKeeping(after) ? await keep(after, context) : [];
   return [...formatted, evaluated, ...kept, ...(await pauseIfLarge(before, tree, context))];
+}
+
+/** The results without the hidden checks that these very results make fall, and what all of them showed. */
+function settled(
+  run: Run,
+  checked: readonly CheckedRule[],
+  judged: readonly RuleResult[],
+): { readonly results: readonly RuleResult[]; readonly trials: readonly HiddenTrial[] } {
+  const trials = checked.flatMap(({ tried }) => tried.map(({ trial }) => trial));
+  const strict = [...checked.map((one) => drivenResult(one)), ...judged];
+  const dropped = droppedRuns(recordTrials(run, strict, trials));
+  return { results: [...checked.map((one) => drivenResult(one, dropped)), ...judged], trials };
 }
 
 /**

@@ -5,6 +5,7 @@ import { limitsOf } from "#core/run/run-facts.ts";
 import { shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
 import { stallWarning } from "#text/phrases/atom-words.ts";
+import { droppedCheckTitles } from "#text/phrases/check-words.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
 import { toolProblemWords } from "#text/phrases/tool-problem-words.ts";
 import { inline } from "#text/sanitize/quote.ts";
@@ -59,6 +60,7 @@ export function statusComment(run: Run, links: Links): string {
       passedA(run, links),
       section("Questions", questionLines(run)),
       section("Trouble", errorLines(run)),
+      section("Dropped checks, as no work passed them", list(droppedCheckTitles(run).map(inline))),
       section("Work", work(run, detail > 0)),
       section("Scores", scoreTable(run)),
       detail > 0 && run.plan !== null ? chart(run.progress.rows, run.plan.thresholds) : "",

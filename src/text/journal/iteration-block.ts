@@ -6,6 +6,7 @@ import { branchOf, lastIterationOf, limitsOf } from "#core/run/run-facts.ts";
 import { listIds, scoreOf, shortSha } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { atomFigures, stallWarning } from "#text/phrases/atom-words.ts";
+import { droppedCheckTitles } from "#text/phrases/check-words.ts";
 import { toolProblemWords } from "#text/phrases/tool-problem-words.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
 
@@ -30,6 +31,7 @@ export function iterationBlock({ evaluation }: EventOf<"evaluation_done">, run: 
     `Failed: ${listIds(row?.failed ?? [])}`,
     `Warnings: ${listIds(row?.warnings ?? [])}`,
     line(`Artifact: ${branchOf(run)}`),
+    ...droppedCheckTitles(run).map((words) => line(`  Dropped: ${words}`)),
     ...atomLines(run),
     ...toolProblemLines(run),
   ];

@@ -1,7 +1,10 @@
 /** Describes rules and their checks in words, for people and for prompts. */
+
 import type { ChecklistItem } from "#core/rules/acceptance.ts";
 import type { Check, CheckOf } from "#core/rules/check.ts";
 import type { Rule } from "#core/rules/rule.ts";
+import { type DroppedCheck, droppedChecks } from "#core/run/evolve/hidden-record.ts";
+import type { Run } from "#core/run/run.ts";
 
 /** Says what a check does, with the command or question that it holds; `text` is null for a check without one. */
 export function checkWordsOf(check: Check): { readonly does: string; readonly text: string | null } {
@@ -65,4 +68,18 @@ export function acceptanceLines(items: readonly ChecklistItem[], depth = 0): rea
 export function ruleLine({ id, severity, weight, description, check }: Rule): string {
   const { does, text } = checkWordsOf(check);
   return `- ${id} (${severity}, weight ${weight}): ${description} [check: ${does}${text === null ? "" : `: ${text}`}]`;
+}
+
+/** One sentence for each check that was dropped, with what it ran, what it expected and what was printed. */
+export function droppedCheckWords({ progress }: Run): readonly string[] {
+  return droppedChecks(progress).map(
+    ({ title, rule, run, expects, printed }: DroppedCheck) =>
+      `dropped: the hidden check "${title}" of ${rule}, which no work of this run passed while all else was green. ` +
+      `It runs ${run} and expects ${JSON.stringify(expects)}; the work prints ${JSON.stringify(printed)}`,
+  );
+}
+
+/** The same for those who follow a run at work: titles alone, as the work is told no more. */
+export function droppedCheckTitles({ progress }: Run): readonly string[] {
+  return droppedChecks(progress).map(({ title, rule }) => `the hidden check "${title}" of ${rule}`);
 }

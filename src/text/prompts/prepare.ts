@@ -18,7 +18,8 @@ const TASK = [
   "Beside them, give hidden checks where a rule's own check could be met without doing what was asked, by code " +
     "that knows its inputs: a command that prints what the code makes of other inputs, which the request implies and " +
     "nobody has named, and exactly what it must then print. It may be any command (node -e, python3 -c, the program " +
-    "itself), it must do nothing but print values, and what it expects must be certain from the request. Its command " +
+    "itself), it must do nothing but print values, and what it expects must be certain from the request: choose " +
+    "inputs whose result you need not compute at length, and names that the request or the files give. Its command " +
     "must not hold what it expects, and no yes or no: values. Whoever does the work never sees it; the title is what " +
     "they are told if it fails.",
   "No check at all is a good answer where the rule's own check says everything. Do not repeat checks that are " +

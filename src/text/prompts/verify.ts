@@ -4,6 +4,7 @@ import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { workPlanOf } from "#core/run/run-facts.ts";
+import { droppedCheckWords } from "#text/phrases/check-words.ts";
 import { fenceSource } from "#text/sanitize/quote.ts";
 import { strengthLines } from "#text/sections/strength.ts";
 import { correctionsData } from "./corrections.ts";
@@ -51,6 +52,12 @@ const TASK = [
     "the fix. At most twelve, the gravest first.",
 ];
 
+/** Says what to make of checks that were dropped; without any nothing is said. */
+const DROPPED =
+  "Hidden checks were dropped because no work passed them while all else was green: either the check is wrong, or " +
+  "the work is. Decide for each, from the issue alone, what must come out of its command, and only then look at what " +
+  "the check expects and what the work prints. Where the work is wrong, that is a critical issue.";
+
 function onBase(merge: MergeCheck): string {
   if (merge.kind === "same") return "The base has not moved since the plan was approved.";
   if (merge.kind === "merged") return resultsData("results merged with the current base", merge.results);
@@ -60,7 +67,8 @@ function onBase(merge: MergeCheck): string {
 /** The QA verifier's prompt: nothing that the worker said is in it. Throws on a bug: no plan. */
 export function verifyPrompt({ run, patch, results, merge, flags, strength }: VerifyMaterial): string {
   const plan = workPlanOf(run);
-  return frame("VERIFY", TASK, [
+  const dropped = droppedCheckWords(run);
+  return frame("VERIFY", dropped.length === 0 ? TASK : [...TASK, DROPPED], [
     requestData(plan),
     correctionsData(run.corrections),
     objectiveData(plan),
@@ -69,6 +77,7 @@ export function verifyPrompt({ run, patch, results, merge, flags, strength }: Ve
     acceptanceData(plan),
     aboutRun(run),
     resultsData("results on the fresh checkout", results),
+    block("hidden checks that were dropped", "preparer", dropped),
     onBase(merge),
     block("how strong the checks are", "code", strengthLines(strength)),
     block(

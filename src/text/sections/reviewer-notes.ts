@@ -10,6 +10,7 @@ import { counted } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
 import { mergedWords } from "#text/phrases/base-words.ts";
+import { droppedCheckWords } from "#text/phrases/check-words.ts";
 import { unmeasuredLines } from "#text/phrases/review-words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 import { formatErrorLines } from "./error-lines.ts";
@@ -25,6 +26,7 @@ export function notChecked(run: Run): string {
     ...(judged.length === 0
       ? []
       : [`Judged by a model, not by a command: ${judged.map(({ id }) => code(id)).join(", ")}`]),
+    ...droppedCheckWords(run).map((words) => inline(clip(words, 800))),
     ...unmeasuredLines(run.measurements.flatMap(({ unmeasured }) => unmeasured)),
     ...(expectedTestChanges.length === 0
       ? []

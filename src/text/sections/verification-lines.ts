@@ -3,6 +3,7 @@ import { type AuditResult, QaDimension, type QaResult, type Reflection } from "#
 import type { Run } from "#core/run/run.ts";
 import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
+import { droppedCheckTitles } from "#text/phrases/check-words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 /** Each of QA's three dimensions passes without a critical or major issue. */
@@ -30,13 +31,15 @@ export function verdictLines(run: Run): string {
   const { qa, answer } = run;
   if (answer !== null) return QUOTED;
   const stopped = stopLines(run);
+  const dropped = droppedCheckTitles(run).map((words) => `Dropped, as no work passed it: ${inline(words)}`);
   const last = qa?.last ?? null;
-  if (qa === null || last === null) return list([...stopped, "QA: not reached"]);
+  if (qa === null || last === null) return list([...stopped, ...dropped, "QA: not reached"]);
   const issues = last.issues.map(
     ({ dimension, severity, problem, fix }) => `${dimension}, ${severity}: ${inline(problem)} (fix: ${inline(fix)})`,
   );
   return list([
     ...stopped,
+    ...dropped,
     `QA: **${last.verdict}** in round ${qa.rounds}, at ${code(qa.head)}; ${dimensions(last)}`,
     ...issues,
   ]);

@@ -7,6 +7,7 @@ import type { Run } from "#core/run/run.ts";
 import { score, shortSha } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
+import { droppedCheckWords } from "#text/phrases/check-words.ts";
 import { rehearsalFindings } from "#text/phrases/rehearsal-words.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
 import { fields, items, part } from "./layout.ts";
@@ -38,7 +39,10 @@ export function notPassed(run: Run): string {
   const results = evaluationToShow(run)?.results ?? [];
   const of = (verdict: "fail" | "warn"): readonly RuleResult[] =>
     results.filter((result) => result.verdict === verdict);
-  return part("Not passed", items([...of("fail"), ...of("warn")].map(failure)));
+  return part(
+    "Not passed",
+    items([...[...of("fail"), ...of("warn")].map(failure), ...droppedCheckWords(run).map((words) => clip(words, 800))]),
+  );
 }
 
 /** Everything that keeps the run from passing: failures, and objections of reviewers or people. */

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Rule, RuleId } from "#core/rules/rule.ts";
 import { AtomId } from "#core/tasks/atom.ts";
-import { boundedText } from "#core/values/bounded-text.ts";
+import { boundedText, optionalBoundedText } from "#core/values/bounded-text.ts";
 
 /**
  * A step of an iteration's plan: what to do, for which rules, for which atom if for one, and whether it is still to be
@@ -41,6 +41,16 @@ export const HiddenCheck = z.strictObject({
   expects: z.string().trim().min(1).max(2000),
 });
 export type HiddenCheck = z.infer<typeof HiddenCheck>;
+
+/**
+ * What a hidden check showed on a tree; `run` names it. `printed`: what its command printed instead of what is
+ * expected; absent where it holds.
+ */
+export const HiddenTrial = z.strictObject({
+  run: HiddenCheck.shape.run,
+  printed: optionalBoundedText(300).optional(),
+});
+export type HiddenTrial = z.infer<typeof HiddenTrial>;
 
 /** One failed rule explained: what is wrong, what to do, what will then hold. */
 export const Advice = z.strictObject({

@@ -18,6 +18,7 @@ export const INITIAL_PROGRESS: Omit<Progress, "head"> = {
   steps: [],
   checks: [],
   hidden: [],
+  tried: [],
   produced: false,
   prepared: false,
   leftAside: [],

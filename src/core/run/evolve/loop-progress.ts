@@ -10,6 +10,7 @@ import { stagnationAfter } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
 import { countStalls } from "#core/tasks/convergence.ts";
 import { withKept, withoutLost, withoutOrphans } from "#core/tasks/graph-moves.ts";
+import { recordTrials } from "./hidden-record.ts";
 
 export const UNDECIDABLE =
   "The tests fail on the base and name no test, so nothing that changes could be proven harmless. " +
@@ -51,12 +52,13 @@ function rowOf({ iteration, changed }: Progress, evaluation: Evaluation, kept: b
   };
 }
 
-export function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partial<Run> {
+export function evaluated(run: Run, { evaluation, trials }: EventOf<"evaluation_done">): Partial<Run> {
   const { iteration, rows, best, head } = run.progress;
   const kept = isBestSoFar(run, evaluation);
   const graph = countStalls(run.graph, iteration);
   const decided = progress(run, {
     evaluation,
+    tried: recordTrials(run, evaluation.results, trials ?? []),
     step: "DECIDE",
     changed: [],
     best: kept ? { iteration, evaluation } : best,
