@@ -1,5 +1,6 @@
 /** Applies the scope of a plan to the changes of a run. */
 import { pathClassOf } from "#core/analysis/changes/path-class.ts";
+import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
@@ -28,6 +29,11 @@ export function changesOutsideScope(run: Run): readonly string[] {
 export function sensitiveChanges(run: Run): readonly string[] {
   const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
   return [...new Set(changed)].filter((path) => pathClassOf(path) === "sensitive").slice(0, 20);
+}
+
+/** The paths that the scope of a plan covers, tests that are expected to change among them. */
+export function pathsInScope({ scope, expectedTestChanges }: Plan, paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => isWithin([...scope.paths, ...expectedTestChanges], path));
 }
 
 /** A path may hold the special characters of a glob, and still means itself. */

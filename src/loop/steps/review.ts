@@ -1,6 +1,7 @@
 /** REVIEW: the plan-critic reviews a plan before a person sees it. */
 import { PlanReview } from "#core/events/data/review-results.ts";
 import type { EventDraft } from "#core/events/event.ts";
+import { pathsInScope } from "#core/iteration/scope.ts";
 import { judgedShare } from "#core/rules/rule.ts";
 import { TEMPLATES, type TemplateName } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
@@ -12,9 +13,10 @@ import { reviewPrompt } from "#text/prompts/review.ts";
 export async function review(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const plan = planOf(run);
   const judged = { A: judgedShare(plan.rules, "A"), B: judgedShare(plan.rules, "B") };
+  const covered = pathsInScope(plan, await context.workspace.paths(plan.base.tree));
   const answer = await askRole(run, context, {
     role: "plan-critic",
-    question: reviewPrompt(plan, judged, run.corrections),
+    question: reviewPrompt(plan, { judged, covered, corrections: run.corrections }),
     schema: PlanReview,
   });
   return [{ kind: "plan_reviewed", review: capped(answer, Math.max(judged.A, judged.B), plan.template) }];

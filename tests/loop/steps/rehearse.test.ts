@@ -40,6 +40,9 @@ describe("a plan whose rules are as they should be", () => {
     const shown = planComment({ ...run, issue: { ...run.issue, number: 7 } });
     expect(shown).toMatch(/a\.correctness\.logic.*\| red \|/);
     expect(shown).toMatch(/Tried on the base: set up in .*; 1 test, green, in /);
+    const [critic = ""] = asked(made, "plan-critic");
+    expect(critic).toMatch(/results on the base.*a\.correctness\.logic: fail\\nexit code 1.*b\.style\.conventions: pass/);
+    expect(critic).toMatch(/files that the scope covers[^>]*>\\nsrc\/split\.js\\n<\/data>/);
     expect(planPage(run)).toMatch(/on base: red[\s\S]*on base: green[\s\S]*tried on the base {2}set up in/);
   });
 

@@ -93,7 +93,8 @@ export const audit = (run: Run) =>
 
 export const PROMPTS = {
   hydrate,
-  review: (run: Run) => reviewPrompt(run.plan ?? aPlan(), { A: 0, B: 0.15 }, run.corrections),
+  review: (run: Run) =>
+    reviewPrompt(run.plan ?? aPlan(), { judged: { A: 0, B: 0.15 }, covered: ["src/slug.js"], corrections: run.corrections }),
   measure: (run: Run) => measurePrompt(run, { rules: [], broken: [{ id: "a.review.1", why: "It holds already" }] }),
   plan: planPrompt,
   produce: (run: Run) => producePrompt(run, null),

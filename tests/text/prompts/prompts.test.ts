@@ -97,7 +97,7 @@ it("shows the hydrator what is there already, and the critic and QA the acceptan
       { text: "all", group: [{ text: "too", check }] },
     ],
   });
-  for (const text of [reviewPrompt(plan, { A: 0, B: 0 }, []), verify(busy({ plan }))]) {
+  for (const text of [reviewPrompt(plan, { judged: { A: 0, B: 0 }, covered: [], corrections: [] }), verify(busy({ plan }))]) {
     expect(text).toContain("- either: any of\n  - gone [is not there: old.js]\n- all: all of\n  - too");
   }
 });

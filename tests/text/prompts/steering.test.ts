@@ -41,7 +41,7 @@ const NOTHING = { tools: [], errors: [], pending: null, patch: null };
 
 const PROMPTS: readonly { readonly of: string; readonly prompt: (run: Run) => string }[] = [
   { of: "hydrator", prompt: ({ issue, corrections }) => hydratePrompt({ ...HYDRATION, request: { issue }, corrections }) },
-  { of: "plan-critic", prompt: ({ corrections }) => reviewPrompt(aPlan(), { A: 0, B: 0 }, corrections) },
+  { of: "plan-critic", prompt: ({ corrections }) => reviewPrompt(aPlan(), { judged: { A: 0, B: 0 }, covered: [], corrections }) },
   { of: "planner", prompt: planPrompt },
   { of: "worker", prompt: (run) => producePrompt(run, null) },
   { of: "critique", prompt: (run) => critiquePrompt(run, 5) },
