@@ -16,6 +16,7 @@ export const NO_MODEL: Model = { reply: bug("model"), price: bug("model") };
 
 /** For a station that neither reads nor runs a file of the repository. */
 export const NO_WORKSPACE: Workspace = {
+  sandbox: "none",
   setup: bug("workspace"),
   fresh: bug("workspace"),
   open: bug("workspace"),

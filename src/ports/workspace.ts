@@ -19,7 +19,7 @@ export interface SetupResult {
   /** The command that failed, with what it printed; null when all went well. */
   readonly failed: { readonly command: string; readonly result: ExecResult } | null;
   /** The sandbox that the commands ran in; the workspace knows. */
-  readonly sandbox: "bubblewrap" | "none";
+  readonly sandbox: Workspace["sandbox"];
   /** Hosts that were asked for and refused, each once, at most 20. */
   readonly blocked: readonly BlockedHost[];
 }
@@ -63,6 +63,8 @@ export interface MergedTrees {
  * aborted.
  */
 export interface Workspace {
+  /** The sandbox that commands in its working copies run in; `none`: they run without one, or none runs here at all. */
+  readonly sandbox: "bubblewrap" | "none";
   /**
    * Runs the setup commands on a copy of this tree, with a way out to the hosts of the configuration and without
    * secrets, once per commands and process; later calls with the same commands give the first result. Every working

@@ -1,6 +1,7 @@
 /** A bench for the loop: a real repository, the real workspace over plain processes, a scripted model, a journal in memory. */
 import type * as z from "zod";
 import { NO_WEB } from "#adapters/absent.ts";
+import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { approve } from "#core/approval/approval.ts";
@@ -109,6 +110,8 @@ export interface BenchOptions {
   readonly web?: Web;
   /** Its plans are tried on the base. */
   readonly rehearses?: boolean;
+  /** Plain processes where absent. */
+  readonly sandbox?: () => Sandbox;
 }
 
 const ISSUE = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
@@ -130,9 +133,9 @@ function begun(base: Run["base"], config: z.input<typeof Config>, rehearses: boo
 /** A bench with a run that has just begun. */
 export async function bench(
   turns: Readonly<Record<string, readonly Turn[]>>,
-  { files = FILES, config = {}, press = {}, web = NO_WEB, rehearses = false }: BenchOptions = {},
+  { files = FILES, config = {}, press = {}, web = NO_WEB, rehearses = false, sandbox = plain }: BenchOptions = {},
 ): Promise<Bench> {
-  const made = stage(plain, files);
+  const made = stage(sandbox, files);
   const [store, shelf] = [memoryStore(), memoryShelf()];
   const journal = memoryJournal(store);
   const model = scriptedModel(turns);

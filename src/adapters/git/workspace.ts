@@ -74,6 +74,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
   }
 
   return {
+    sandbox: sandbox.kind,
     open,
     setup: prepared.run,
     snapshot(workingCopy, options) {
@@ -86,10 +87,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     weights: async (a, b) => weightsOf(git, await changesBetween(git, a, b), await listing(a), await listing(b)),
     patch: (a, b, limit) => patchBetween(git, [a, b], limit),
     textAt: async (tree, path) => textIn(git, await listing(tree), path),
-    outlineAt: async (tree, path) => {
-      const text = await textIn(git, await listing(tree), path);
-      return text === null ? null : outlineOf(path, text);
-    },
+    outlineAt: async (tree, path) => outlineIn(path, await textIn(git, await listing(tree), path)),
     filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
     takeWorktree: async (worktree, base) =>
@@ -129,6 +127,10 @@ async function textIn(git: Git, listing: Listing, path: string): Promise<string 
   if (file === undefined || file.mode === "120000") return null;
   const content = await readBlob(git, file);
   return isBinary(content) ? null : content.toString();
+}
+
+function outlineIn(path: string, text: string | null): ReturnType<typeof outlineOf> | null {
+  return text === null ? null : outlineOf(path, text);
 }
 
 /** The named files of `base` that differ in `head`. */

@@ -3,6 +3,7 @@
  * A plan that the issue brings along is taken in its place.
  */
 import * as z from "zod";
+import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { requestTexts } from "#core/plan/discussion.ts";
 import type { Plan } from "#core/plan/plan.ts";
@@ -19,6 +20,7 @@ import { discussionNow } from "#loop/work/discussion-now.ts";
 import { givenDraftOf } from "#loop/work/given-plan.ts";
 import { hydrationContext } from "#loop/work/hydration-context.ts";
 import { recall } from "#loop/work/recall.ts";
+import { openForProbes } from "#loop/work/scratch-copy.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 
@@ -38,7 +40,8 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
     discussionNow(context),
   ]);
   const paths = await workspace.paths(tree);
-  const workingCopy = await workspace.open(tree, { git: false });
+  if (given === null) await setUpForProbes(run, context, found);
+  const probes = await openForProbes(workspace, tree, run.config.limits.checkMs);
   try {
     const request = { issue: run.issue, discussion };
     const question = hydratePrompt({
@@ -61,7 +64,8 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
       corrections: run.corrections,
       memories,
     });
-    const asked = { role: "hydrator", question, schema: Hydration, toolAccess: workingCopy.toolAccess } as const;
+    const { toolAccess, commands } = probes;
+    const asked = { role: "hydrator", question, schema: Hydration, toolAccess, commands } as const;
     const answer = given?.draft ?? (await askRole(run, context, asked));
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = planObstaclesOf(draft, found, { tests: run.config.tests, paths });
@@ -73,8 +77,17 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
       },
     ];
   } finally {
-    await workingCopy.close();
+    await probes.close();
   }
+}
+
+/** Where the plan is tried on this machine too: a rehearsal sets the base up in the likeliest way first. */
+async function setUpForProbes(
+  { base, rehearses }: Run,
+  { workspace, signal }: StepContext,
+  { setup }: DetectedCommands,
+): Promise<void> {
+  if (workspace.sandbox !== "none" && rehearses === "here") await workspace.setup(base.tree, setup, signal);
 }
 
 /**

@@ -12,9 +12,11 @@ import { planOf, workPlanOf } from "#core/run/run-facts.ts";
 import { accept } from "#loop/checks/accept.ts";
 import { proveMerge } from "#loop/checks/merge-with-base.ts";
 import { strengthOf } from "#loop/checks/strength.ts";
+import type { CheckSubject } from "#loop/checks/subject.ts";
 import { criticalProblem, type QaProblem, verifyTree } from "#loop/checks/verify-tree.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
+import { openForProbes } from "#loop/work/scratch-copy.ts";
 import { Failure } from "#ports/failure.ts";
 import { type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
 
@@ -49,7 +51,7 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
   const qa =
     problems.length > 0 || onHead.checked === null
       ? found(problems)
-      : await askVerifier(run, context, {
+      : await askVerifier(run, context, onHead.checked.subject, {
           patch,
           results: onHead.checked.evaluation.results,
           merge: merge.onBase,
@@ -105,25 +107,28 @@ function found(problems: readonly QaProblem[]): QaResult {
 
 /**
  * Asks the verifier. It sees the request, the criteria, the patch and the results; nothing of the worker's own account.
+ * What it reads no command has touched, and what its commands write nobody reads.
  */
 async function askVerifier(
   run: Run,
   context: StepContext,
+  { workspace, tree, plan }: CheckSubject,
   material: Omit<VerifyMaterial, "run" | "flags">,
 ): Promise<QaResult> {
-  const workingCopy = await context.workspace.open(run.progress.head.tree, { git: false });
+  const probes = await openForProbes(workspace, tree, plan.limits.checkMs);
   try {
     const question = verifyPrompt({ ...material, run, flags: redFlags(material.patch) });
     const qa = await askRole(run, context, {
       role: "qa-verifier",
       question,
       schema: QaResult,
-      toolAccess: workingCopy.toolAccess,
+      toolAccess: probes.toolAccess,
+      commands: probes.commands,
     });
     return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor")
       ? { ...qa, verdict: "ISSUES" }
       : qa;
   } finally {
-    await workingCopy.close();
+    await probes.close();
   }
 }

@@ -12,6 +12,7 @@ import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";
+import { probesNote } from "#text/prompts/probes.ts";
 import { conventionsIn } from "./surroundings.ts";
 
 /** A question for a role; the answer fits the schema. */
@@ -20,6 +21,8 @@ export interface RoleQuestion<S extends z.ZodType> {
   readonly question: string;
   readonly schema: S;
   readonly toolAccess?: ToolAccess;
+  /** How many commands it may run to try something out: it is told, and has no exec at 0. Absent: as its role says. */
+  readonly commands?: number;
   /** Another tier than the role's own; null or absent: its own. */
   readonly tier?: Tier | null | undefined;
 }
@@ -41,13 +44,14 @@ const TOLD: ReadonlySet<RoleName> = new Set(["hydrator", "planner", "plan-critic
 export async function askRole<S extends z.ZodType>(
   run: Run,
   context: StepContext,
-  { role, question, schema, toolAccess, tier }: RoleQuestion<S>,
+  { role, question, schema, toolAccess, tier, commands }: RoleQuestion<S>,
 ): Promise<z.output<S>> {
   const spec = specOf(role, run, context);
   const { base, config } = run;
   const conventions = TOLD.has(role) ? await conventionsIn(context.workspace, base.tree, config.models) : "";
-  const asked = followedBy(question, conventions);
-  return ask({ ...spec, tier: tier ?? spec.tier }, asked, schema, { ...envOf(run, context), toolAccess });
+  const asked = followedBy(followedBy(question, conventions), commands === undefined ? "" : probesNote(commands));
+  const tools = commands === 0 ? spec.tools.filter((tool) => tool !== "exec") : spec.tools;
+  return ask({ ...spec, tools, tier: tier ?? spec.tier }, asked, schema, { ...envOf(run, context), toolAccess });
 }
 
 /** Puts a role to work. Throws what `work` throws. */

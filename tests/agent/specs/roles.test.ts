@@ -3,10 +3,11 @@ import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { RoleName } from "#core/config/role-settings.ts";
 
 const READ = ["read_file", "grep", "glob"];
+const TRY = ["read_file", "exec", "grep", "glob"];
 const ALL = ["read_file", "write_file", "edit_file", "exec", "grep", "glob"];
 
 it.each([
-  { name: "hydrator", tier: "fast", tools: READ },
+  { name: "hydrator", tier: "best", tools: TRY },
   { name: "plan-critic", tier: "best", tools: [] },
   { name: "coordinator", tier: "balanced", tools: [] },
   { name: "planner", tier: "fast", tools: [...READ, "fetch"] },
@@ -18,7 +19,7 @@ it.each([
   { name: "critique", tier: "balanced", tools: ["read_file", "write_file", "edit_file", "exec", "grep", "glob"] },
   { name: "refiner", tier: "balanced", tools: ALL },
   { name: "auditor", tier: "fast", tools: [] },
-  { name: "qa-verifier", tier: "best", tools: READ },
+  { name: "qa-verifier", tier: "best", tools: TRY },
   { name: "reflector", tier: "balanced", tools: [] },
 ] as const)(
   "has a $name on $tier with its tools and its first line [S2.11, S2.12, M3.01, M3.03, S0.11, S1.30, S2.13]",

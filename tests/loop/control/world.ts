@@ -57,6 +57,7 @@ const NONE = (): Promise<never> => Promise.reject(new Error("the desk has no suc
 
 function reader(files: ReadonlyMap<string, string>): Workspace {
   return {
+    sandbox: "none",
     paths: async () => [...files.keys()],
     blobs: async () => files,
     textAt: async (_tree, path) => files.get(path) ?? null,

@@ -56,6 +56,7 @@ export function checkoutOf(
   const objects = over(remote);
   const reader = readerOf(objects);
   const workspace: GitWorkspace = {
+    sandbox: "bubblewrap",
     ...placesIn(objects, reader, commands),
     async setup(_tree, _commands, signal) {
       await prepares(signal);

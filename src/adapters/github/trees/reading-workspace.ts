@@ -29,6 +29,7 @@ export function readingWorkspace(api: Api, place: RepositoryLocation, limits: Re
   };
   return {
     know: blobs.know,
+    sandbox: "none",
     async open(tree, { git }) {
       if (git) return never("open a repository to work in")();
       return { toolAccess: readOnlyToolAccess(await listing(tree), blobs, limits), close: async () => undefined };
