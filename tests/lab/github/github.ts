@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, actionsAppOf, appOf } from "./app.ts";
 import { bellOf } from "./bell.ts";
+import { type CiStart, ciStartOf } from "./ci-start.ts";
 import { contractOf } from "./contract.ts";
 import { gatewayOf, type Records } from "./gateway.ts";
 import { gitServer } from "./git-http.ts";
@@ -37,6 +38,8 @@ export interface GitHub {
   redeliver(delivery: Delivery): Promise<void>;
   readonly reactions: readonly Reaction[];
   readonly runs: readonly Run[];
+  /** Whether the workflows of pull requests were started: by each opening, reopening and move, in order. */
+  readonly starts: readonly CiStart[];
   /** What the runner threw. */
   readonly failures: readonly unknown[];
   /** Variables of Actions, by `owner/name`; they may be changed. */
@@ -51,10 +54,11 @@ export interface GitHub {
 }
 
 /** What has happened so far. */
-const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "failures" | "edited" | "hidden"> => ({
+const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "failures" | "edited" | "hidden"> => ({
   reactions: [],
   events: [],
   runs: [],
+  starts: [],
   failures: [],
   edited: new Set(),
   hidden: new Set(),
@@ -85,6 +89,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     async tell(happenings, repository, actor) {
       const whole = await wholeHappenings(happenings, repository, actor, lab);
       remember(whole, repository, lab);
+      lab.starts.push(...whole.flatMap((one) => ciStartOf(one, repository) ?? []));
       await sendAll(whole, repository, lab, hooks);
     },
   };
@@ -100,6 +105,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     redeliver: hooks.again,
     reactions: lab.reactions,
     runs: lab.runs,
+    starts: lab.starts,
     failures: lab.failures,
     variables: lab.variables,
     wait: (until, milliseconds = 60_000) => bell.wait(() => until(github), milliseconds),

@@ -116,8 +116,11 @@ it.each([{ may: true }, { may: false }])("lets a workflow open a pull request on
   await branch(as(github, "wim"), "loop/1", { "new.txt": "x" });
   await github.wait(() => tokens.length > 0 || github.runs.some(({ status }) => status === "completed"));
   const opening = client(github, tokens[0]).rest.pulls.create(PULL);
-  if (may) expect((await opening).data.user?.login).toBe("github-actions[bot]");
-  else
+  if (may) {
+    const { data } = await opening;
+    expect(data.user?.login).toBe("github-actions[bot]");
+    expect(github.starts).toMatchObject([{ on: "acme/widget#2", head: data.head.sha, event: "opened", started: "waits" }]);
+  } else
     expect(await refused(opening)).toEqual({
       status: 403,
       message: "GitHub Actions is not permitted to create or approve pull requests.",
