@@ -44,8 +44,8 @@ export function countsOf(texts: readonly string[]): ReadonlyMap<string, number> 
 }
 
 /** The least share of completed runs at a probability, and how often each kind must have been met in all. */
-export const LEAST: Readonly<Record<string, number>> = { "0": 1, "0.1": 0.95, "0.3": 0.7 };
-export const MET = 30;
+const LEAST: Readonly<Record<string, number>> = { "0": 1, "0.1": 0.95, "0.3": 0.7 };
+const MET = 30;
 
 /** Everything that is not as it should be, in words. */
 export function faultsOf(tallies: ReadonlyMap<number, Tally>, met: ReadonlyMap<string, number>): readonly string[] {

@@ -3,7 +3,7 @@ import type { Fault } from "../../lab/model/script.ts";
 import { dataOf, type Kind, replying } from "./kind.ts";
 
 /** Milliseconds of silence; longer than `limits.callMs` of the bench. */
-export const SILENCE = 1_500;
+const SILENCE = 1_500;
 
 const failing = (name: string, fault: Fault): Kind => ({ name, often: 1, spoil: (turn) => ({ ...turn, reply: undefined, fault }) });
 
