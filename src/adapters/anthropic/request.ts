@@ -8,7 +8,7 @@ import type {
   Tool,
   ToolResultBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
-import { takesEffort } from "#core/config/providers.ts";
+import { takesEffort } from "#core/config/role-settings.ts";
 import type { Message, Prompt, ToolCall, ToolResult, ToolSpec } from "#ports/model.ts";
 
 /** A breakpoint of the prompt cache that lasts five minutes (a write costs 1.25 of input, a read 0.1 or 0.05). */

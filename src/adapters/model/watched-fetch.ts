@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const listeners = new AsyncLocalStorage<() => void>();
 
 /**
- * Sends requests by `watchedFetch` with `onLife` listening to them. The SDKs take one fetch for all requests and give no
- * sign of a ping, so the listener travels with the request's own asynchronous context.
+ * Sends requests by `watchedFetch` with `onLife` listening to them. The SDKs take one fetch for all requests and do not
+ * tell of a ping, so the listener travels with the request's own asynchronous context.
  */
 export function whileWatched<T>(onLife: () => void, send: () => Promise<T>): Promise<T> {
   return listeners.run(onLife, send);

@@ -9,7 +9,7 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import { providerOf } from "#core/config/model-provider.ts";
-import { takesEffort } from "#core/config/providers.ts";
+import { takesEffort } from "#core/config/role-settings.ts";
 import type { Message, Prompt, ToolResult, ToolSpec } from "#ports/model.ts";
 import type { StreamedCall } from "./collect.ts";
 import { answerSchema } from "./schema.ts";

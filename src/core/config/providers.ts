@@ -105,11 +105,6 @@ export const PROVIDERS: Readonly<Record<Provider, ProviderFacts>> = {
   },
 };
 
-/** True for a model that is known to take an effort. */
-export function takesEffort(provider: Provider, id: string): boolean {
-  return PROVIDERS[provider].effort.some((beginning) => id.startsWith(beginning));
-}
-
 /** The variables that hold a key, in the order of the table. */
 export const KEY_VARIABLES: readonly string[] = Provider.options.map((provider) => PROVIDERS[provider].key);
 

@@ -1,6 +1,7 @@
 /** The roles of a run, and what a repository may set for each of them: its model, effort, tokens and time. */
 import * as z from "zod";
 import { providerOf } from "./model-provider.ts";
+import { PROVIDERS, type Provider } from "./providers.ts";
 import { Tier } from "./tier.ts";
 
 /** The roles: agents that steps of a run call by name. */
@@ -34,6 +35,11 @@ export const ModelName = z
 /** How much a model thinks before it answers, from little to all that it can: more costs more time and tokens. */
 export const Effort = z.enum(["low", "medium", "high", "xhigh", "max"]);
 export type Effort = z.infer<typeof Effort>;
+
+/** True for a model that is known to take an effort. */
+export function takesEffort(provider: Provider, id: string): boolean {
+  return PROVIDERS[provider].effort.some((beginning) => id.startsWith(beginning));
+}
 
 /** The most tokens that one reply may have; a model's thinking counts among them. */
 export const MOST_TOKENS = 64_000;
