@@ -9,7 +9,8 @@ import { type Answer, NOT_FOUND, refusal } from "./rules/answer.ts";
 import { OF_VARIABLES, pageOf } from "./rules/limits.ts";
 import { RUN_IS_OVER } from "./rules/workflow-runs.ts";
 import type { Run } from "./run.ts";
-import { again, shown } from "./runs.ts";
+import { shown, shownWorkflow } from "./run-shown.ts";
+import { again } from "./runs.ts";
 import { isNamed } from "./workflow.ts";
 import { workflowsOf } from "./workflows.ts";
 
@@ -27,13 +28,11 @@ export const ACTIONS_ROUTES: readonly Route[] = [
   onRepository("GET", "/actions/variables/{name}", variable),
 ];
 
-async function workflows({ ask: { repository }, lab }: Call): Promise<Answer> {
+async function workflows({ ask: { repository, query }, lab }: Call): Promise<Answer> {
   if (repository === null) return NOT_FOUND;
   const found = await workflowsOf(lab, repository, "main");
-  return {
-    status: 200,
-    body: { total_count: found.length, workflows: found.map(({ id, name, path }) => ({ id, name, path, state: "active" })) },
-  };
+  const shownOnes = pageOf(query, found).map((one) => shownWorkflow(one, repository, lab));
+  return { status: 200, body: { total_count: found.length, workflows: shownOnes } };
 }
 
 /** Newest first; filtered by event, status and branch. */

@@ -28,11 +28,20 @@ export async function forward(ask: Ask, lab: Lab): Promise<Answer> {
   const headers = Object.fromEntries(
     KEPT.flatMap((name) => [[name, response.headers.get(name) ?? ""]].filter(([, value]) => value !== "")),
   );
-  return {
-    status: response.status,
-    headers,
-    ...(text !== "" && { body: withCounts(JSON.parse(text, sameMoment(edited)), ask.path, lab) }),
-  };
+  const status = statusOf(ask, response.status);
+  if (text === "") return { status, headers };
+  const answered = withCounts(JSON.parse(text, sameMoment(edited)), ask.path, lab);
+  return { status, headers, body: response.ok ? answered : { documentation_url: "https://docs.github.com/rest", ...Object(answered) } };
+}
+
+/** Where the emulator tells what was made by another status than GitHub. */
+const STATUSES: readonly { readonly path: RegExp; readonly said: number; readonly status: number }[] = [
+  { path: /\/pulls\/\d+\/reviews$/, said: 201, status: 200 },
+  { path: /\/issues\/\d+\/assignees$/, said: 200, status: 201 },
+];
+
+function statusOf({ method, path }: Ask, said: number): number {
+  return STATUSES.find((one) => method === "POST" && one.said === said && one.path.test(path))?.status ?? said;
 }
 
 function authorization(actor: Actor): Readonly<Record<string, string>> {

@@ -5,7 +5,7 @@ import { COMMENT_LIST_ROUTES } from "./all-comments.ts";
 import { ASSIGNEE_ROUTES } from "./assignees.ts";
 import { COLLABORATOR_ROUTES } from "./collaborators.ts";
 import { COMMIT_SHA_ROUTES } from "./commit-sha.ts";
-import type { Asked, Contract } from "./contract.ts";
+import { type Asked, CONTRACT } from "./contract/contract.ts";
 import { conditional } from "./etag.ts";
 import { forward } from "./forward.ts";
 import { GRAPHQL_ROUTES } from "./graphql.ts";
@@ -13,6 +13,7 @@ import { INSTALLATION_ROUTES } from "./installations.ts";
 import { EVENT_ROUTES } from "./issue-events.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { OBJECT_ROUTES } from "./object-routes.ts";
+import { wholeOf } from "./objects/whole.ts";
 import { PULL_ROUTES, withPulls } from "./pulls.ts";
 import { REACTION_ROUTES } from "./reactions.ts";
 import { createsContent, type Recorded, type Violation } from "./record.ts";
@@ -53,14 +54,18 @@ export interface Gateway {
 const DESCRIBED = "2022-11-28";
 
 /** Requests that change something are answered one after the other, so that what they cause is told in their order. */
-export function gatewayOf(lab: Lab, contract: Contract, records: Records, changed: () => void): Gateway {
+export function gatewayOf(lab: Lab, records: Records, changed: () => void): Gateway {
   const inTurn = turns();
+  const note = (of: Violation["of"], { method, path }: Asked, actor: string, problems: readonly string[]): void => {
+    if (problems.length > 0) records.violations.push({ of, method, path, actor, problems });
+  };
   const serve = async (asked: Asked & Pick<Ask, "headers">): Promise<Answer> => {
     const actor = lab.tokens.actorOf(asked.headers.authorization);
     const login = "refused" in actor ? "" : actor.login;
-    check(asked, "refused" in actor ? null : actor, contract, records.violations);
+    note("request", asked, login, [...CONTRACT.request(asked), ...unversioned(asked, "refused" in actor ? null : actor)]);
     const answer =
       "refused" in actor ? actor.refused : await allowed({ ...asked, actor, repository: repositoryOf(asked.path, lab.options) }, lab);
+    note("answer", asked, login, CONTRACT.answer(asked, answer));
     const { method, path } = asked;
     if (method !== "GET") records.sent.push(`${method} ${path} ${JSON.stringify(asked.body)}`);
     records.requests.push({ method, path, actor: login, status: answer.status, creates: createsContent(method, path) });
@@ -68,11 +73,6 @@ export function gatewayOf(lab: Lab, contract: Contract, records: Records, change
     return answer;
   };
   return { answer: (asked) => (asked.method === "GET" ? serve(asked) : inTurn(() => serve(asked))) };
-}
-
-function check(asked: Asked & Pick<Ask, "headers">, actor: Actor | null, contract: Contract, violations: Violation[]): void {
-  const problems = [...(asked.path === "/graphql" ? [] : contract(asked)), ...unversioned(asked, actor)];
-  if (problems.length > 0) violations.push({ method: asked.method, path: asked.path, actor: actor?.login ?? "", problems });
 }
 
 /** What an App or a job asks for comes from our program, which names the version of the API that it was made for. People's clients need not. */
@@ -86,7 +86,9 @@ async function allowed(ask: Ask, lab: Lab): Promise<Answer> {
   const refused = wrongKind(ask.actor, ask.path) ?? (await refusedAccess(ask, lab));
   if (refused) return refused;
   const answer = (await answerOf(ROUTES, ask, lab)) ?? (await withPulls(ask, await watched(ask, lab, () => forward(ask, lab)), lab));
-  return conditional(ask, withLines(ask, answer));
+  const lined = withLines(ask, answer);
+  const { answerFault = (body: unknown) => body } = lab.options;
+  return conditional(ask, { ...lined, ...(lined.body !== undefined && { body: answerFault(wholeOf(lined.body, lab.url)) }) });
 }
 
 /** A JSON web token is for the App's own addresses only, and these take nothing else. */

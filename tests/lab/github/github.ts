@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { type App, actionsAppOf, appOf } from "./app.ts";
 import { bellOf } from "./bell.ts";
 import { type CiStart, ciStartOf } from "./ci-start.ts";
-import { contractOf } from "./contract.ts";
 import { gatewayOf, type Records } from "./gateway.ts";
 import { gitServer } from "./git-http.ts";
 import { mirrorOf } from "./git-mirror.ts";
@@ -26,7 +25,7 @@ export interface GitHub {
   /** REST below it and below `/api/v3`, GraphQL at `/graphql` and `/api/graphql`, git at `/<owner>/<name>.git`. */
   readonly url: string;
   readonly requests: readonly Recorded[];
-  /** Requests that GitHub's description does not know: a run with one of them would fail there. */
+  /** Requests that GitHub's description does not know: a run with one of them would fail there. And answers that it would not give. */
   readonly violations: readonly Violation[];
   /** Every request that was to change something, with its body. */
   readonly sent: readonly string[];
@@ -50,6 +49,7 @@ export interface GitHub {
   hide(comment: number): void;
   /** From now on the token is refused, as when its hour is over. */
   expire(token: string): void;
+  /** Rejects where one of its answers was not as GitHub describes it. */
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const records: Records = { requests: [], violations: [], sent: [] };
   const folder = await mkdtemp(join(tmpdir(), "loopwright-github-"));
   const git = await gitServer(lab, mirrorOf(lab, folder), folder);
-  server.open(gatewayOf(lab, contractOf(), records, bell.ring), git);
+  server.open(gatewayOf(lab, records, bell.ring), git);
   const github: GitHub = {
     url: server.url,
     ...records,
@@ -118,7 +118,15 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
       await server.close();
       await state.close();
       await rm(folder, { recursive: true, force: true });
+      refuseOwnFaults(records.violations);
     },
   };
   return github;
+}
+
+/** Whoever leaned on such an answer was told something that GitHub would not tell. */
+function refuseOwnFaults(violations: readonly Violation[]): void {
+  const faults = violations.filter(({ of }) => of === "answer");
+  const words = faults.map(({ method, path, problems }) => `${method} ${path}: ${problems.join("; ")}`);
+  if (faults.length > 0) throw new Error(`bug: the lab does not answer as GitHub describes it: ${words.slice(0, 5).join("\n")}`);
 }

@@ -4,9 +4,11 @@ import type { Permissions } from "../actions/dispatched.ts";
 import type { App } from "./app.ts";
 import { forward } from "./forward.ts";
 import type { Ask, Lab } from "./lab.ts";
+import { integrationOf } from "./objects/integration.ts";
 import { fullName } from "./repository.ts";
 import { on, type Route } from "./route.ts";
 import { type Answer, NOT_FOUND, refusal } from "./rules/answer.ts";
+import { read } from "./thing.ts";
 
 const Minted = z.object({
   token: z.string(),
@@ -16,6 +18,7 @@ const Minted = z.object({
 
 export const INSTALLATION_ROUTES: readonly Route[] = [
   on("POST", "/app/installations/{installation}/access_tokens", ({ ask, lab }) => mint(ask, lab)),
+  on("GET", "/app", ({ ask, lab }) => own(ask, lab)),
   on("GET", "/repos/{owner}/{repo}/installation", ({ ask, lab }) => installationOf(ask, lab)),
   on("GET", "/installation/repositories", ({ ask, lab }) => repositoriesOf(ask, lab)),
   on("DELETE", "/installation/token", ({ ask, lab }) => revoke(ask, lab)),
@@ -30,7 +33,14 @@ async function mint(ask: Ask, lab: Lab): Promise<Answer> {
   const names = repositories?.map(({ full_name: name }) => name) ?? null;
   const granted: Permissions = { ...permissions, metadata: "read" };
   lab.tokens.add({ kind: "installation", login: actor.app.login, app: actor.app, token, permissions: granted, repositories: names });
-  return { ...answer, body: { ...Object(answer.body), permissions: granted } };
+  const shown = names === null ? {} : { repositories: await Promise.all(names.map((name) => read(lab, `/repos/${name}`))) };
+  return { ...answer, body: { ...Object(answer.body), ...shown, permissions: granted } };
+}
+
+async function own({ actor }: Ask, lab: Lab): Promise<Answer | null> {
+  if (actor.kind !== "app") return null;
+  const owner = Object((await read(lab, `/orgs/${actor.app.account}`)) ?? { login: actor.app.account });
+  return { status: 200, body: integrationOf(actor.app, owner, lab.url) };
 }
 
 /** A token of an App for one repository; the gateway's own way to a `GITHUB_TOKEN`. Throws where the App may not. */

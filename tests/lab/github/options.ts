@@ -44,5 +44,7 @@ export interface GitHubOptions {
   readonly hookUrl: () => string | null;
   /** A fault for some deliveries; they all arrive once where it is absent. */
   readonly deliveryFault?: (delivery: { readonly event: string; readonly action: string | null }) => DeliveryFault | null;
+  /** Spoils the body of every answer, to see that it is found. */
+  readonly answerFault?: (body: unknown) => unknown;
   readonly runner: Runner;
 }

@@ -6,7 +6,7 @@ import { type Call, onRepository, type Route } from "./route.ts";
 import { type Answer, NOT_FOUND } from "./rules/answer.ts";
 import { NO_SUCH_REACTION, REACTIONS } from "./rules/issues.ts";
 import { pageOf } from "./rules/limits.ts";
-import { read } from "./thing.ts";
+import { accountIn, read } from "./thing.ts";
 
 const Body = z.object({ content: z.enum(REACTIONS) });
 
@@ -35,9 +35,7 @@ async function react({ ask, lab }: Call): Promise<Answer> {
   if (!(await isThere(on, lab)) && !(await isThere(on.replace("/issues/", "/pulls/"), lab))) return NOT_FOUND;
   const old = lab.reactions.find((reaction) => reaction.on === on && reaction.login === login && reaction.content === content);
   if (old) return { status: 200, body: shown(old) };
-  const { data: user } = await lab.state.admin.rest.users
-    .getByUsername({ username: login })
-    .catch(() => ({ data: { login, type: "Bot" } }));
+  const user = await accountIn(lab, login);
   const reaction = { id: lab.reactions.length + 1, on, login, content, user, created_at: new Date().toISOString() };
   lab.reactions.push(reaction);
   return { status: 201, body: shown(reaction) };
@@ -56,14 +54,14 @@ async function withdraw({ ask, lab, parameter }: Call): Promise<Answer> {
 }
 
 /** A list of comments with how often each sign stands on them; everything else stays as it is. `path`: of the list. */
-export function withCounts(body: unknown, path: string, { reactions }: Pick<Lab, "reactions">): unknown {
+export function withCounts(body: unknown, path: string, { reactions, url }: Pick<Lab, "reactions" | "url">): unknown {
   if (!Array.isArray(body) || !/\/issues(\/\d+)?\/comments$/.test(path)) return body;
   const place = path.replace(/^\/repos\//, "").replace(/\/issues(\/\d+)?\/comments$/, "");
   return body.map((comment: object) => {
     const on = `${place}/issues/comments/${Object(comment).id}`;
     const those = reactions.filter((reaction) => reaction.on === on).map(({ content }) => content);
     const counts = REACTIONS.map((sign) => [sign, those.filter((one) => one === sign).length]);
-    return { ...comment, reactions: { total_count: those.length, ...Object.fromEntries(counts) } };
+    return { ...comment, reactions: { url: `${url}/repos/${on}/reactions`, total_count: those.length, ...Object.fromEntries(counts) } };
   });
 }
 

@@ -10,8 +10,9 @@ export interface Recorded {
   readonly creates: boolean;
 }
 
-/** A request that GitHub's description does not allow. */
+/** A request that GitHub's description does not allow, or an answer of the lab's that GitHub would not give: that is a fault of the lab. */
 export interface Violation {
+  readonly of: "request" | "answer";
   readonly method: string;
   readonly path: string;
   readonly actor: string;

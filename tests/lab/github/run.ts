@@ -17,6 +17,8 @@ export interface Run {
   readonly inputs: Readonly<Record<string, string>>;
   readonly actor: string;
   readonly payload: unknown;
+  /** What it shows of its repository, of who began it, and of its commit. */
+  readonly seen: { readonly repository: unknown; readonly actor: unknown; readonly commit: unknown };
   readonly created: string;
   attempt: number;
   status: "queued" | "in_progress" | "completed";

@@ -1,4 +1,5 @@
 /** Workflow runs: begun, handed to the runner, told of, cancelled, run again. */
+import * as z from "zod";
 import type { Conclusion, Permissions } from "../actions/dispatched.ts";
 import { ACTIONS_PERMISSIONS } from "./app.ts";
 import { tokenFor } from "./installations.ts";
@@ -6,15 +7,31 @@ import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
 import type { NewRun, Run } from "./run.ts";
+import { shown, shownWorkflow } from "./run-shown.ts";
+import { accountIn, read } from "./thing.ts";
 
 /** Notes the run, tells `requested`, and lets it begin. */
 export async function begin(started: NewRun, lab: Lab): Promise<Run> {
   const fresh = { attempt: 1, status: "queued", conclusion: null, stop: new AbortController(), done: Promise.resolve() } as const;
-  const run: Run = { id: 1001 + lab.runs.length, created: new Date().toISOString(), ...started, ...fresh };
+  const seen = await seenFor(started, lab);
+  const run: Run = { id: 1001 + lab.runs.length, created: new Date().toISOString(), ...started, seen, ...fresh };
   lab.runs.push(run);
   await announce(run, "requested", lab);
   run.done = carryOut(run, lab);
   return run;
+}
+
+const Author = z.object({ name: z.string(), email: z.string(), date: z.string() });
+const Commit = z.object({ message: z.string(), tree: z.object({ sha: z.string() }), author: Author, committer: Author });
+
+/** What a run shows of its repository, of who began it, and of its commit. */
+async function seenFor({ repository, actor, sha }: NewRun, lab: Lab): Promise<Run["seen"]> {
+  const at = `/repos/${fullName(repository)}`;
+  const [where, who, found] = await Promise.all([read(lab, at), accountIn(lab, actor), read(lab, `${at}/git/commits/${sha}`)]);
+  const { message, tree, author, committer } = Commit.parse(found);
+  const person = ({ name, email }: z.infer<typeof Author>) => ({ name, email });
+  const commit = { id: sha, tree_id: tree.sha, message, timestamp: author.date, author: person(author), committer: person(committer) };
+  return { repository: where, actor: who, commit };
 }
 
 /** The same run once more, as its next attempt. */
@@ -72,37 +89,7 @@ function actionsToken(repository: RepositoryOptions, permissions: Permissions, l
 }
 
 async function announce(run: Run, action: string, lab: Lab): Promise<void> {
-  const { id, name, path } = run.workflow;
-  const payload = { action, workflow_run: shown(run, lab), workflow: { id, name, path, state: "active" } };
+  const payload = { action, workflow_run: shown(run, lab), workflow: shownWorkflow(run.workflow, run.repository, lab) };
   await lab.tell([{ event: "workflow_run", payload }], run.repository, { kind: "user", login: run.actor, token: "" });
   lab.ring();
-}
-
-/** A run as the API shows it. */
-export function shown(run: Run, { url }: Pick<Lab, "url">): Readonly<Record<string, unknown>> {
-  const { id, workflow, title, event, branch, sha, attempt, status, conclusion, created } = run;
-  const actor = { login: run.actor, type: run.actor.endsWith("[bot]") ? "Bot" : "User" };
-  const name = fullName(run.repository);
-  return {
-    id,
-    name: workflow.name,
-    display_title: title,
-    path: workflow.path,
-    workflow_id: workflow.id,
-    event,
-    status,
-    conclusion,
-    head_branch: branch,
-    head_sha: sha,
-    run_number: id - 1000,
-    run_attempt: attempt,
-    actor,
-    triggering_actor: actor,
-    created_at: created,
-    updated_at: new Date().toISOString(),
-    run_started_at: created,
-    pull_requests: [],
-    url: `${url}/repos/${name}/actions/runs/${id}`,
-    html_url: `${url}/${name}/actions/runs/${id}`,
-  };
 }

@@ -60,9 +60,22 @@ export async function issueOf(lab: Lab, repository: RepositoryOptions, number: n
   const pull = await read(lab, `${path}/pulls/${number}`);
   if (pull === null) return null;
   const { head, base, ...shared } = Object(pull);
-  const url = `${lab.url}${path}/pulls/${number}`;
+  const [url, at] = [`${lab.url}${path}/pulls/${number}`, `${lab.url}${path}/issues/${number}`];
   const html = `${lab.url}/${fullName(repository)}/pull/${number}`;
-  return Issue.parse({ ...shared, url: `${lab.url}${path}/issues/${number}`, html_url: html, pull_request: { url, html_url: html } });
+  return Issue.parse({
+    ...shared,
+    url: at,
+    repository_url: `${lab.url}${path}`,
+    labels_url: `${at}/labels{/name}`,
+    events_url: `${at}/events`,
+    html_url: html,
+    pull_request: { url, html_url: html, diff_url: `${html}.diff`, patch_url: `${html}.patch`, merged_at: null },
+  });
+}
+
+/** An account by its login; an App that has not written yet is known by that alone. */
+export async function accountIn(lab: Pick<Lab, "state">, login: string): Promise<unknown> {
+  return (await read(lab, `/users/${encodeURIComponent(login)}`)) ?? { login };
 }
 
 /** A pull request whose head follows its branch while it is open, with the figures of its files. */

@@ -4,6 +4,7 @@ import type { Happening } from "./happening.ts";
 import { issueChanges } from "./issue-changes.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { told } from "./moves.ts";
+import { integrationOf } from "./objects/integration.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
 import type { Answer } from "./rules/answer.ts";
@@ -62,7 +63,7 @@ async function commentParts(
 ): Promise<Readonly<Record<string, unknown>>> {
   const comment = Comment.parse(body);
   const app = lab.apps.find(({ login }) => login === comment.user.login);
-  const via = app ? { id: app.id, slug: app.slug, name: app.slug, client_id: app.clientId } : null;
+  const via = app ? integrationOf(app, { login: app.account }, lab.url) : null;
   return { comment: { ...comment, performed_via_github_app: via }, issue: await issueOf(lab, repository, number) };
 }
 
