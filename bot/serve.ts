@@ -98,7 +98,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
       warn: (line) => log.warn(line),
     }),
   });
-  await server.load((probot) => queueWebhooks(probot, queue, metrics));
+  await server.load((probot) => queueWebhooks(probot, queue, metrics, (line) => log.warn(line)));
   let asked = false;
   server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
   const http = await server.start();

@@ -4,6 +4,7 @@ import { keysOf } from "#adapters/model/provider-access.ts";
 import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import { WORKFLOW_RUN_COMPLETED } from "#hub/task.ts";
+import { namesInstallation } from "#hub/webhook-origin.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
 import { jobsOf } from "../jobs/job.ts";
@@ -27,15 +28,21 @@ export function botSecretGuard({
 }
 
 /**
- * Registers the handlers, which end when their job is stored. A payload of another shape is answered with an error, and
+ * Registers the handlers, which end when their job is stored. A webhook without an installation is taken and does
+ * nothing: sent again, it would name none either. A payload of another shape is answered with an error, and
  * so is a job that cannot be stored: GitHub lists it as a failed delivery, and a person can redeliver it.
  */
 export function queueWebhooks(
   probot: Probot,
   queue: Pick<Queue, "put">,
   { countWebhook }: Pick<Metrics, "countWebhook">,
+  warn: (line: string) => void,
 ): void {
   probot.on([...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED], async ({ id, name, payload }) => {
+    if (!namesInstallation(payload)) {
+      warn(`webhook ${id} names no installation of the App: nothing was done with it`);
+      return countWebhook("ignored");
+    }
     const jobs = jobsOf(`${name}.${payload.action}`, id, payload);
     // A job that runs ahead of the queue is queued in its turn as well, and the one in its turn counts.
     const taken = (await Promise.all(jobs.map((job) => queue.put(job)))).at(-1);

@@ -11,7 +11,8 @@ const Repository = z.object({ id: z.int() });
 /** `head.repo` is null where a fork was deleted. */
 const Pull = z.object({
   number: Id,
-  merged: z.boolean().optional(),
+  /** Null, or absent, where GitHub does not say it with the event. */
+  merged: z.boolean().nullish(),
   updated_at: TimePayload,
   head: z.object({ ref: z.string(), repo: Repository.nullable() }),
   base: z.object({ repo: Repository }),

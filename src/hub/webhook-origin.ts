@@ -48,6 +48,14 @@ export function eventPlaceOf(payload: object): z.infer<typeof Place> {
   return parsePayload(Place, payload);
 }
 
+/**
+ * True where a webhook names the installation that it is for. One that does not comes from a repository's own webhook,
+ * not from our App: there is nothing to act as.
+ */
+export function namesInstallation(payload: object): boolean {
+  return InstallationPayload.safeParse(Reflect.get(payload, "installation")).success;
+}
+
 /** The origin of a webhook. Throws an `Error` where it names no installation: there is nothing to act as. */
 export function webhookOriginOf(payload: object): WebhookOrigin {
   return parsePayload(WebhookOrigin, payload);

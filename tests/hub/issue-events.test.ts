@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { commentCreated, reviewSubmitted } from "#core/commands/trigger-event.ts";
 import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
 import { issueEventOf } from "#hub/issue-events.ts";
-import { eventPlaceOf, webhookOriginOf } from "#hub/webhook-origin.ts";
+import { eventPlaceOf, namesInstallation, webhookOriginOf } from "#hub/webhook-origin.ts";
 import { priorityOf } from "#loop/control/handle/event-intent.ts";
 
 const ADA = { id: 7, login: "ada", type: "User", node_id: "U_7" };
@@ -168,6 +168,7 @@ it("hears a review that requests changes, for the issue that the branch names", 
 
 it.each([
   { event: "pull_request.closed", merged: false, kind: "pull_closed" },
+  { event: "pull_request.closed", merged: null, kind: "pull_closed" },
   { event: "pull_request.closed", merged: true, kind: "pull_merged" },
   { event: "pull_request.synchronize", merged: false, kind: "pull_pushed" },
 ])("hears who took a pull request over: $kind", ({ event, merged, kind }) => {
@@ -207,6 +208,13 @@ it("needs an installation to act as [WH-23]", () => {
   const repository = { id: 1, name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
   expect(webhookOriginOf({ repository, installation: { id: 7 } }).installation.id).toBe(7);
   expect(() => webhookOriginOf({ repository })).toThrow(/installation/);
+  const given = [
+    { repository, installation: { id: 7 } },
+    { repository },
+    { repository, installation: null },
+    { installation: { id: "7" } },
+  ];
+  expect(given.map(namesInstallation)).toEqual([true, false, false, false]);
 });
 
 it.each([

@@ -61,7 +61,7 @@ it("refuses a webhook that is not signed with its secret, or not as it was signe
   expect(await deliver(hookUrl, { event: "issues", payload, secret: "another secret of length" })).toBe(400);
   const unsigned = { "content-type": "application/json", "x-github-event": "issues", "x-github-delivery": "1" };
   expect((await fetch(hookUrl, { method: "POST", body: JSON.stringify(payload), headers: unsigned })).status).toBe(400);
-  expect(await deliver(hookUrl, { event: "issues", payload: { action: "labeled", issue: 7 } })).toBe(500);
+  expect(await deliver(hookUrl, { event: "issues", payload: { action: "labeled", issue: 7, installation: { id: 777 } } })).toBe(500);
   await bot.stop({ finish: 10_000, stop: 0 });
   expect([asked(), github.violations]).toEqual([[], []]);
 });
