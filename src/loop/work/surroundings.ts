@@ -1,4 +1,7 @@
-/** Collects what agents are told of the repository around their task: its conventions, and a map for whoever changes files. */
+/**
+ * Collects what agents are told of the repository around their task: its conventions, and a map for whoever changes
+ * files.
+ */
 import type { Config } from "#core/config/config.ts";
 import { issueText } from "#core/plan/issue.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";

@@ -38,7 +38,7 @@ it("reaches its goal with OpenAI's key alone, and no command of the worker sees 
   expect(ended.code, ended.err).toBe(0);
   expect(stage.model.problems).toEqual([]);
   const asked = stage.model.requests.map(({ role, raw }) => `${role} ${JSON.parse(raw).model}`);
-  expect(asked).toEqual(expect.arrayContaining(["hydrator gpt-4.1-mini", "plan-critic gpt-5.2", "worker gpt-5-mini"]));
+  expect(asked).toEqual(expect.arrayContaining(["hydrator gpt-5.2", "plan-critic gpt-5.2", "worker gpt-5-mini"]));
   const raw = stage.model.requests.map((request) => request.raw).join("\n");
   expect(raw).toContain("looked");
   expect(`${NO_WALLS === "" ? raw : ""}${ended.out}${ended.err}`).not.toContain(FIRST);
@@ -50,7 +50,7 @@ it("asks OpenAI's own models without any configuration where its key is the only
   const ended = await stage.runWith({ env }, "new", stage.issue);
   expect(ended.code, ended.err).toBe(0);
   const asked = stage.model.requests.map(({ role, raw }) => `${role} ${JSON.parse(raw).model}`);
-  expect(asked).toEqual(["hydrator gpt-5-mini", "plan-critic gpt-5.2"]);
+  expect(asked).toEqual(["hydrator gpt-5.2", "plan-critic gpt-5.2"]);
   expect(stage.model.problems).toEqual([]);
 });
 
