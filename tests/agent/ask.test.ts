@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each([
-  { end: "refuses", script: [{ finish: "refused" as const }], limits: {}, retryable: false, says: "refused to answer as critique" },
+  { end: "refuses", script: [{ finish: "refused" as const }], limits: {}, retryable: true, says: "refused to answer as critique" },
   {
     end: "has used its turns",
     script: [calls(["glob", { pattern: "*" }])],

@@ -50,11 +50,10 @@ export interface Talk {
   crowded: boolean;
 }
 
+/** How a conversation ended. `text`: the model's last words. `reason`: the gate's for a halt, else null. */
 export interface Closing {
   readonly end: ConversationEnd;
-  /** The model's last text. */
   readonly text: string;
-  /** The gate's reason for a halt, else null. */
   readonly reason: string | null;
 }
 

@@ -2,7 +2,6 @@
  * Finds rules of a plan that say nothing about the work: on the base they are red because the rule itself is wrong, or
  * green where one must be red. Only what is certain counts; every other red rule is red because the work is not done.
  */
-
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { BrokenRule } from "#core/rules/broken-rule.ts";

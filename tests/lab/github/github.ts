@@ -64,6 +64,11 @@ const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "f
   hidden: new Set(),
 });
 
+/** The variables of each repository as they are at first, by its full name. */
+function variablesOf({ repositories }: GitHubOptions): Map<string, Map<string, string>> {
+  return new Map(repositories.map((one) => [fullName(one), new Map(Object.entries(one.variables ?? {}))]));
+}
+
 /** Starts it. Owners of repositories are organisations; an App is installed on the owner of the first repository. */
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const [server, bell] = [await listen(), bellOf()];
@@ -80,7 +85,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     tokens,
     apps: all,
     ...nothingYet(),
-    variables: new Map(options.repositories.map((one) => [fullName(one), new Map(Object.entries(one.variables ?? {}))])),
+    variables: variablesOf(options),
     ring: bell.ring,
     async whole(payload, repository, actor) {
       const [happening] = await wholeHappenings([{ event: "", payload }], repository, actor, lab);
@@ -112,7 +117,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     hide: (comment) => void lab.hidden.add(comment),
     expire: tokens.expire,
     async close() {
-      for (const run of lab.runs) run.stop.abort();
+      for (const { stop } of lab.runs) stop.abort();
       await Promise.all(lab.runs.map(({ done }) => done));
       await hooks.idle();
       await server.close();

@@ -64,22 +64,24 @@ export async function aGitHubForAll(options: Partial<GitHubOptions> = {}): Promi
   return github;
 }
 
-/** A client with a token or with none. */
-export function client({ url }: Pick<GitHub, "url">, token?: string): Octokit {
-  return new Octokit({ baseUrl: url, log: QUIET, ...(token !== undefined && { auth: token }) });
-}
-
-/** A client of a person. */
-export function as(github: Pick<GitHub, "url">, login: string): Octokit {
-  return client(github, `token-of-${login}`);
-}
-
-/** Who asks as an App says for which version of the API it was made. */
+/** Says for which version of the API it was made, as the service wants of Apps. */
 function versioned({ hook }: Pick<Octokit, "hook">): Record<string, never> {
   hook.before("request", (options) => {
     options.headers["x-github-api-version"] = "2022-11-28";
   });
   return {};
+}
+
+const Versioned = Octokit.plugin(versioned);
+
+/** A client with a token or with none. */
+export function client({ url }: Pick<GitHub, "url">, token?: string): Octokit {
+  return new Versioned({ baseUrl: url, log: QUIET, ...(token !== undefined && { auth: token }) });
+}
+
+/** A client of a person. */
+export function as(github: Pick<GitHub, "url">, login: string): Octokit {
+  return client(github, `token-of-${login}`);
 }
 
 /** Probot's client that does not wait between writes and does not try again. */

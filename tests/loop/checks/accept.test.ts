@@ -91,7 +91,7 @@ it("keeps a minor edit within its scope, judges documents twice, and lists the a
 });
 
 it("verifies nothing while the acceptance is not met, nor while a part of it was not judged [S2.34, C2.12]", async () => {
-  const evaluator = [judged("b.quality.clarity"), judged("b.quality.clarity"), judged(), rated(2)];
+  const evaluator = [judged("b.quality.clarity"), judged("b.quality.clarity"), judged(), judged(), rated(2)];
   const { report, run, model } = await journey(script({ ...STORY, evaluator }), { files: FILES_HERE, config: { limits: { qaRounds: 1 } } });
   expect(report).toMatchObject({ stage: "stopped", stopReason: "qa_issues" });
   expect((await run()).qa?.last?.issues.map(({ problem }) => problem)).toEqual([

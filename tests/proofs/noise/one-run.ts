@@ -108,9 +108,7 @@ function contextOf({ workspace, base }: Pick<Place, "workspace" | "base">, baseU
     model: anthropicModel({ apiKey: KEY, baseUrl, models, clock, random: systemRandom }),
     workspace,
     publisher: {
-      startsChecks: false,
       publish: ({ head }) => Promise.resolve({ number: 7, url: null, head, base: base.commit }),
-      certifiedAt: () => Promise.resolve(null),
       certify: () => Promise.resolve(null),
       baseNow: () => Promise.resolve(base.commit),
     },

@@ -21,6 +21,10 @@ it("asks the judge about content rules only", () => {
     - b.completeness.docs: Does README.md say what happens to accents? (the rule: the README names accents)
     </data>
 
+    <data label="what was wrong with your last answer" author="driver">
+    b.style.prose: no verdict was given
+    </data>
+
     <data label="objective" author="hydrator">
     Background: Titles with accents give addresses that nobody can guess
     Intent: Keep the letter and drop the accent when a slug is made
