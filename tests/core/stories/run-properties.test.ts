@@ -141,7 +141,8 @@ it.each(SCENES)(
         }
         expect(run.qa?.last?.verdict).toBe("VERIFIED");
         expect(run.published).not.toBeNull();
-        expect(run.audits.last?.verdict).toBe("OK");
+        // Want of evidence alone stops nothing (0069).
+        expect(["OK", "CANNOT_ASSESS"]).toContain(run.audits.last?.verdict);
       },
       { numRuns: 1_000, seed: 5 },
     );

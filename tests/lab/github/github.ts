@@ -87,10 +87,8 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     ...nothingYet(),
     variables: variablesOf(options),
     ring: bell.ring,
-    async whole(payload, repository, actor) {
-      const [happening] = await wholeHappenings([{ event: "", payload }], repository, actor, lab);
-      return happening?.payload ?? payload;
-    },
+    whole: async (payload, repository, actor) =>
+      (await wholeHappenings([{ event: "", payload }], repository, actor, lab))[0]?.payload ?? payload,
     async tell(happenings, repository, actor) {
       const whole = await wholeHappenings(happenings, repository, actor, lab);
       remember(whole, repository, lab);

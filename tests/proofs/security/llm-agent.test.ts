@@ -60,7 +60,7 @@ it("does no call of a reply that was cut at its limit, and goes on with a text t
   expect([[...hands.files.keys()], server.requests.length]).toEqual([["a"], 2]);
 });
 
-it("ends when the model refuses, asks nobody else, and says so [LLM-07]", async () => {
+it("ends when the model refuses, asks nobody else, and says so; the step may be done again [LLM-07]", async () => {
   const { model, server } = await aStand([{ reply: { text: "No.", stop: "refusal" } }, DONE]);
   expect(await workWith(model)).toMatchObject({ end: "refused", text: "No." });
   expect(server.requests).toHaveLength(1);
@@ -68,7 +68,7 @@ it("ends when the model refuses, asks nobody else, and says so [LLM-07]", async 
   const failure = await ask(role("worker"), "well?", z.strictObject({ a: z.string() }), anEnv(other.model, { models })).catch(
     (thrown) => thrown,
   );
-  expect(failure).toMatchObject({ service: "model", retryable: false, message: "the model refused to answer as worker" });
+  expect(failure).toMatchObject({ service: "model", retryable: true, message: "the model refused to answer as worker" });
 });
 
 it("takes a full context for a reply that was cut, once, and no reply of a request that is too large [LLM-08]", async () => {
