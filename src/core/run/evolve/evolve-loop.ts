@@ -80,8 +80,12 @@ export const LOOP_CHANGES: EventChanges = {
       last: audit,
       lastAt: call,
       beforeQa: run.stage === "verifying",
-      // In the middle of a step: at its end there is more to see. What cannot be assessed even then is left at that.
-      owed: audit.verdict === "CANNOT_ASSESS" && call > run.audits.calls,
+      // In the middle of a step: at its end there is more to see. What cannot be assessed even then is left at that. A
+      // worker that was overtaken may say so late; what was evaluated meanwhile is kept first.
+      owed:
+        audit.verdict === "CANNOT_ASSESS" &&
+        call > run.audits.calls &&
+        (run.audits.owed || run.progress.step !== "DECIDE"),
     },
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
     errorState: run.errorState?.step === "AUDIT" ? null : run.errorState,
