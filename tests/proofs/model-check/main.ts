@@ -22,7 +22,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   "a graph of atoms that people steer": { ...CALM, atoms: true, steering: true },
   "a run that people steer, good and bad work": { ...CALM, steering: true, work: true, gates: true },
   "a run that people steer on GitHub, with troubles": { ...CALM, github: true, steering: true, trouble: true, iterations: 1 },
-  "a run on GitHub whose workers die": { ...CALM, github: true, workers: 2, crashes: true, iterations: 1 },
+  "a run on GitHub whose worker dies, with troubles": { ...CALM, github: true, trouble: true, crashes: true, iterations: 1 },
   "a run on GitHub, with troubles and two workers": { ...CALM, github: true, trouble: true, workers: 2, crashes: true, iterations: 1 },
   "a question, with all troubles": {
     ...CALM,
