@@ -11,9 +11,9 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 /**
  * Asks. An answer that does not fit, or was cut off, is sent back once with what is wrong with it. A second one throws
  * `Failure("answer")`, retryable: only the core decides to repeat the step, with the same inputs. Throws
- * `Failure("model")`: not retryable after a refusal or the last turn, retryable when the agent's time ran out. Throws
- * `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and tool
- * access throw.
+ * `Failure("model")`: not retryable after the last turn, retryable after a refusal and when the agent's time ran out.
+ * Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and
+ * tool access throw.
  */
 export async function ask<S extends z.ZodType>(
   agent: Spec,

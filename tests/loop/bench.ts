@@ -2,9 +2,6 @@
 import type * as z from "zod";
 import { NO_WEB } from "#adapters/absent.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
-import { systemClock } from "#adapters/system-clock.ts";
-import { builtInRoles } from "#agent/specs/roles.ts";
-import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
 import type { ResultJson } from "#core/outcome/result-json.ts";
@@ -19,11 +16,10 @@ import type { Publisher } from "#ports/publisher.ts";
 import type { Web } from "#ports/web.ts";
 import { plain, type Stage, stage } from "../adapters/git/stage.ts";
 import { account, anAtom } from "../builders/atoms.ts";
+import { consentTo, loopContext } from "../builders/loop-context.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
 import { type MemoryShelf, memoryMemories, memoryShelf } from "../fakes/memory-memories.ts";
 import { answers, calls, type ScriptedModel, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
-
-const KEY = "5a".repeat(32);
 
 export const FILES = {
   "package.json": '{ "type": "module", "scripts": { "test": "node --test" } }\n',
@@ -141,7 +137,7 @@ export async function bench(
   const model = scriptedModel(turns);
   const stop = new AbortController();
   const commit = made.repository.git("rev-parse", "HEAD");
-  const kit: StepContext = {
+  const kit = loopContext({
     model,
     workspace: made.workspace,
     publisher: {
@@ -150,21 +146,10 @@ export async function bench(
       baseNow: () => Promise.resolve(commit),
       ...press,
     },
-    clock: systemClock,
-    random: { hex: (bytes) => "0".repeat(bytes * 2) },
     web,
-    github: null,
-    worker: null,
-    pollInterval: 1_000,
     memories: memoryMemories(shelf),
-    tell: () => undefined,
-    redact: (text) => text,
-    secrets: { auditKey: () => Promise.resolve(KEY), renew: () => Promise.resolve(KEY) },
-    log: { info: () => undefined, warn: () => undefined },
-    roles: builtInRoles(),
     signal: stop.signal,
-    whenAborted: "stop",
-  };
+  });
   await journal.append([begun({ commit, tree: made.tree, branch: "main" }, config, rehearses)], 0);
   const run = (): Promise<Run> => readRun(journal);
   return {
@@ -177,15 +162,7 @@ export async function bench(
     stop,
     run,
     go: () => drive(journal, EVERYWHERE, kit),
-    consent: async () => {
-      const now = await run();
-      const at = Date.now();
-      const event = {
-        ...approve(now, { by: "ana", at, writtenAt: at, digest: null, stepwise: false, comment: null, account: null, issue: now.issue }),
-        at,
-      } as Event;
-      await journal.append([event], now.rev);
-    },
+    consent: () => consentTo(journal),
     kinds: () => (store.events ?? []).map(({ kind }) => kind),
   };
 }

@@ -3,6 +3,7 @@
  * decides where it stores blobs.
  */
 import { createHash } from "node:crypto";
+import { isMapping } from "#core/values/mapping.ts";
 
 /** Bytes of one line, its newline not counted. */
 const LINE = 4096;
@@ -85,7 +86,7 @@ function shaOf(fields: Readonly<Record<string, unknown>> | null): string | null 
 function parse(line: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return isMapping(value) ? { ...value } : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -2,6 +2,7 @@
  * Rewrites the schema of an answer for OpenAI's strict mode, where that is possible: the provider then guarantees the
  * shape. zod checks it afterwards.
  */
+import { isMapping } from "#core/values/mapping.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -91,5 +92,5 @@ function namesIn(value: unknown): readonly string[] {
 
 /** A value that is no schema (`true`, absent) constrains nothing. */
 function asSchema(value: unknown): Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isMapping(value) ? { ...value } : {};
 }

@@ -3,6 +3,7 @@
  * one that is large, has many types in one place, or leaves much out.
  */
 import * as z from "zod";
+import { isMapping } from "#core/values/mapping.ts";
 import type { Prompt } from "#ports/model.ts";
 
 type Format = NonNullable<Prompt["format"]>;
@@ -25,7 +26,7 @@ export function answerFormatOf(schema: z.ZodType): Format {
 
 /**
  * The input's side of the schema, where every property is asked for and none may be null: what is absent is an empty
- * text, a nought or `none`, and `read-answer` takes it for null. A record would become an empty object at the provider
+ * text, a nought or `none`, and `lenient` takes it for null. A record would become an empty object at the provider
  * without any error.
  */
 function formatFor(schema: z.ZodType): Format {
@@ -75,5 +76,5 @@ function isAsked(asks: unknown, name: string): boolean {
 }
 
 function asFormat(value: unknown): Format {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isMapping(value) ? { ...value } : {};
 }

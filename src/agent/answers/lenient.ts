@@ -3,9 +3,9 @@
  * many, a word for nothing. What a model says is never changed, only how it says it; the schema is checked afterwards.
  */
 import * as z from "zod";
+import { isMapping, type Mapping } from "#core/values/mapping.ts";
 
 type Schema = z.core.$ZodType;
-type Mapping = Readonly<Record<string, unknown>>;
 
 /** What models write where nothing is to be said. */
 const NOTHING = new Set(["none", "n/a", "na", "null", "nil", "-", "not applicable"]);
@@ -99,8 +99,4 @@ function plain(value: unknown): string {
 
 function takes(schema: Schema, value: unknown): boolean {
   return z.safeParse(schema, value).success;
-}
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

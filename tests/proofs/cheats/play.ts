@@ -2,26 +2,21 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { NO_WEB } from "#adapters/absent.ts";
 import { gitWorkspace } from "#adapters/git/workspace.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
-import { systemClock } from "#adapters/system-clock.ts";
-import { builtInRoles } from "#agent/specs/roles.ts";
-import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
-import type { Event, EventDraft } from "#core/events/event.ts";
+import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { drive } from "#loop/engine/drive.ts";
-import type { Journal } from "#ports/journal.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { stateLine } from "#text/terminal/run-parts.ts";
 import { aRepository, type Repository } from "../../adapters/git/repository.ts";
+import { consentTo, loopContext } from "../../builders/loop-context.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
-import { memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
 import { scriptedModel } from "../../fakes/scripted-model.ts";
 import type { Ground, Worker } from "./ground.ts";
 import { scriptOf } from "./script.ts";
@@ -72,7 +67,7 @@ async function carriedOut(scene: Scene): Promise<Outcome> {
   const kit = kitOf(scene, { commit, store });
   await journal.append([begun(scene, { commit, tree: repository.git("rev-parse", "HEAD^{tree}") })], 0);
   await drive(journal, EVERYWHERE, kit);
-  await consent(journal);
+  await consentTo(journal);
   await drive(journal, EVERYWHERE, kit);
   return outcomeOf(await readRun(journal));
 }
@@ -82,8 +77,7 @@ function kitOf(
   { ground, worker, guarded, workspace }: Scene,
   { commit, store }: { readonly commit: string; readonly store: MemoryStore },
 ): StepContext {
-  const key = "5a".repeat(32);
-  return {
+  return loopContext({
     model: scriptedModel(scriptOf(ground, worker, guarded)),
     workspace,
     publisher: {
@@ -91,21 +85,7 @@ function kitOf(
       certify: () => Promise.resolve(null),
       baseNow: () => Promise.resolve(commit),
     },
-    clock: systemClock,
-    random: { hex: (bytes) => "0".repeat(bytes * 2) },
-    web: NO_WEB,
-    github: null,
-    worker: null,
-    pollInterval: 1_000,
-    memories: memoryMemories(memoryShelf()),
-    tell: () => undefined,
-    redact: (text) => text,
-    secrets: { auditKey: () => Promise.resolve(key), renew: () => Promise.resolve(key) },
-    log: SILENT,
-    roles: builtInRoles(),
-    signal: new AbortController().signal,
-    whenAborted: "stop",
-  };
+  });
 }
 
 function begun({ ground: { issue, test, tests }, worker: { checkMs }, guarded }: Scene, base: Omit<Run["base"], "branch">): Event {
@@ -113,22 +93,6 @@ function begun({ ground: { issue, test, tests }, worker: { checkMs }, guarded }:
   const config = Config.parse({ ...guards, limits: { iterations: 1, qaRounds: 1, checkMs } });
   const of = { runId: "bench-1", alias: "bench", issue: { ...issue, number: null, author: "ana" }, base: { ...base, branch: "main" } };
   return { kind: "run_started", at: Date.now(), ...of, config };
-}
-
-async function consent(journal: Journal): Promise<void> {
-  const run = await readRun(journal);
-  const at = Date.now();
-  const draft: EventDraft = approve(run, {
-    by: "ana",
-    at,
-    writtenAt: at,
-    digest: null,
-    stepwise: false,
-    comment: null,
-    account: null,
-    issue: run.issue,
-  });
-  await journal.append([{ ...draft, at } as Event], run.rev);
 }
 
 function outcomeOf(run: Run): Outcome {

@@ -1,12 +1,8 @@
 /** One run through the whole loop with a noisy model: real engine, real adapter, real git; a person approves each plan that is shown. */
-import { NO_WEB } from "#adapters/absent.ts";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
-import { builtInRoles } from "#agent/specs/roles.ts";
-import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
-import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { publicationOf } from "#core/run/run-facts.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -15,8 +11,8 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { drive } from "#loop/engine/drive.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Journal } from "#ports/journal.ts";
+import { consentTo, loopContext } from "../../builders/loop-context.ts";
 import { memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
-import { memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
 import { startScriptedModel } from "../../lab/model/server.ts";
 import { noisyPlay } from "./noisy-play.ts";
 import type { Place } from "./place.ts";
@@ -82,13 +78,10 @@ export async function oneRun({ workspace, base }: Place, { seed, probability }: 
   }
 }
 
-/** Approves the plan that waits, as a person would; false where none waits. */
+/** Approves the plan that waits; false where none waits. */
 async function consent(journal: Journal): Promise<boolean> {
-  const run = await readRun(journal);
-  if (run.stage !== "awaiting_approval") return false;
-  const at = Date.now();
-  const asked = { by: "ana", at, writtenAt: at, digest: null, stepwise: false, comment: null, account: null, issue: run.issue };
-  await journal.append([{ ...approve(run, asked), at } as Event], run.rev);
+  if ((await readRun(journal)).stage !== "awaiting_approval") return false;
+  await consentTo(journal);
   return true;
 }
 
@@ -103,8 +96,7 @@ async function holds(run: Run, { workspace, signal }: StepContext): Promise<bool
 }
 
 function contextOf({ workspace, base }: Pick<Place, "workspace" | "base">, baseUrl: string, { models }: Config): StepContext {
-  const quiet = { info: () => undefined, warn: () => undefined };
-  return {
+  return loopContext({
     model: anthropicModel({ apiKey: KEY, baseUrl, models, clock, random: systemRandom }),
     workspace,
     publisher: {
@@ -114,17 +106,5 @@ function contextOf({ workspace, base }: Pick<Place, "workspace" | "base">, baseU
     },
     clock,
     random: systemRandom,
-    web: NO_WEB,
-    github: null,
-    worker: null,
-    pollInterval: 1_000,
-    memories: memoryMemories(memoryShelf()),
-    tell: () => undefined,
-    redact: (text) => text,
-    secrets: { auditKey: () => Promise.resolve("5a".repeat(32)), renew: () => Promise.resolve("5a".repeat(32)) },
-    log: quiet,
-    roles: builtInRoles(),
-    signal: new AbortController().signal,
-    whenAborted: "stop",
-  };
+  });
 }
