@@ -31,8 +31,8 @@ function parsed(json: string): unknown {
   }
 }
 
-/** A text in quotation marks, or a brace. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}]/gs;
+/** A text in quotation marks, or a brace. One that is not closed goes to the end: else each of its quotation marks would be tried (LIM-02). */
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}]/gs;
 
 /** The index after the brace that closes the object which begins at `start`; -1 where none does. */
 function endOfObject(text: string, start: number): number {

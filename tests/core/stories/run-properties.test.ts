@@ -126,6 +126,10 @@ it.each(SCENES)("closes no run without a reflection: $where [6.9 #21, S0.57, U.2
   );
 });
 
+function isAuditedBeforeQa(events: readonly Event[]): boolean {
+  return events.every(({ kind }, index) => kind !== "qa_done" || replay(events.slice(0, index))?.audits.beforeQa === true);
+}
+
 it.each(SCENES)(
   "says completed only after QA said VERIFIED of the head, or of an answer that changed nothing: $where [S0.17, C0.10]",
   (scene) => {
@@ -141,8 +145,9 @@ it.each(SCENES)(
         }
         expect(run.qa?.last?.verdict).toBe("VERIFIED");
         expect(run.published).not.toBeNull();
-        // Want of evidence alone stops nothing (0069).
+        // Want of evidence alone stops nothing (0069), but QA never comes before an audit of its own.
         expect(["OK", "CANNOT_ASSESS"]).toContain(run.audits.last?.verdict);
+        expect(isAuditedBeforeQa(events)).toBe(true);
       },
       { numRuns: 1_000, seed: 5 },
     );

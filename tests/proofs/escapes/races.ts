@@ -42,8 +42,14 @@ const LOOK_EVERY = 25;
 
 const TIME = 600_000;
 
-/** Runs so many races in a fresh folder of the sandbox. Throws where the racing process does not come to its end. */
-export async function race(sandbox: Sandbox, races: number): Promise<Races> {
+/** When no further races are needed; asked before each. */
+export type IsEnough = (races: Races) => boolean;
+
+/**
+ * Runs so many races in a fresh folder of the sandbox, or fewer where that is enough. Throws where the racing process does not come to
+ * its end.
+ */
+export async function race(sandbox: Sandbox, races: number, isEnough: IsEnough = () => false): Promise<Races> {
   const base = await realpath(await mkdtemp(join(tmpdir(), "loopwright-races-")));
   const [inside, outside] = ["inside", "outside"].map((name) => join(base, name)) as [string, string];
   lay(inside, outside);
@@ -55,7 +61,7 @@ export async function race(sandbox: Sandbox, races: number): Promise<Races> {
       ["plain", "file-link"],
     ]);
     const racing = sandbox.run(inside, racer, { timeout: TIME, signal: new AbortController().signal, network: "none" });
-    const came = await tally(host, races, outside);
+    const came = await tally(host, races, outside, isEnough);
     writeFileSync(join(inside, "stop"), "");
     const { exitCode, stderr } = await racing;
     if (exitCode !== 0) throw new Error(`the racing process ended with ${exitCode}: ${stderr.slice(-300)}`);
@@ -75,9 +81,10 @@ function lay(inside: string, outside: string): void {
   symlinkSync(join(outside, "file"), join(inside, "file-link"));
 }
 
-async function tally(host: Host, races: number, outside: string): Promise<Races> {
-  const count = { races, inside: 0, refused: 0, reads: 0, writes: 0 };
-  for (let index = 0; index < races; index += 1) {
+async function tally(host: Host, races: number, outside: string, isEnough: IsEnough): Promise<Races> {
+  const count = { races: 0, inside: 0, refused: 0, reads: 0, writes: 0 };
+  for (let index = 0; index < races && !isEnough(count); index += 1) {
+    count.races += 1;
     const seen = await deedAt(index)(host, index).then((one) => JSON.stringify(one ?? null), orRefused);
     count[seen === null ? "refused" : "inside"] += 1;
     if (seen !== null && (seen.includes(CANARY) || seen.includes(CANARY_ID))) count.reads += 1;
