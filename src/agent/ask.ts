@@ -10,9 +10,8 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 
 /**
  * Asks. An answer that does not fit, or was cut off, is sent back once with what is wrong with it. A second one throws
- * `Failure("answer")`, retryable: only the core decides to repeat the step, with the same inputs. Throws
- * `Failure("model")`: not retryable after the last turn, retryable after a refusal and when the agent's time ran out.
- * Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and
+ * `Failure("answer")`, retryable: only the core decides to repeat the step, with the same inputs. So does an agent that
+ * gave no answer: retryable after a refusal and when its time ran out, not after the last turn. Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and
  * tool access throw.
  */
 export async function ask<S extends z.ZodType>(
@@ -41,7 +40,7 @@ async function fitting<S extends z.ZodType>(talk: Talk, schema: S): Promise<z.ou
 /** Throws where something else than an answer ended the conversation. */
 function mustHaveAnswered({ agent: { name, limits } }: Talk, { end, reason }: Closing): void {
   const none = (why: string, retryable = false): Failure =>
-    new Failure("model", `the ${name} gave no answer within ${why}`, { retryable });
+    new Failure("answer", `the ${name} gave no answer within ${why}`, { retryable });
   switch (end) {
     case "done":
     case "cut":
@@ -53,8 +52,8 @@ function mustHaveAnswered({ agent: { name, limits } }: Talk, { end, reason }: Cl
     case "turns":
       throw none(`${limits.turns} turns`);
     case "looping":
-      throw new Failure("model", `the ${name} went round in circles and gave no answer`, { retryable: false });
+      throw new Failure("answer", `the ${name} went round in circles and gave no answer`, { retryable: false });
     case "refused":
-      throw new Failure("model", `the model refused to answer as ${name}`, { retryable: true });
+      throw new Failure("answer", `the model refused to answer as ${name}`, { retryable: true });
   }
 }

@@ -1,8 +1,8 @@
 /** The one error that a port may throw: the outside does not work. Everything expected is a value. */
 
 /**
- * The outside that failed. `budget` is our own cap in front of the model; `answer`: the model answered, but not what it
- * was asked for.
+ * The outside that failed. `budget` is our own cap in front of the model; `answer`: the model works, but
+ * did not say what it was asked for, or refused to.
  */
 export type Service = "model" | "answer" | "budget" | "sandbox" | "git" | "journal" | "github" | "queue";
 

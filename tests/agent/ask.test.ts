@@ -68,7 +68,7 @@ it.each([
     return turn ?? {};
   };
   const result = ask(role("critique", limits), "well?", Answer, anEnv(scriptedModel({ critique: [slow] }), { clock }));
-  await expect(result).rejects.toMatchObject({ name: "Failure", service: "model", retryable, message: expect.stringContaining(message) });
+  await expect(result).rejects.toMatchObject({ name: "Failure", service: "answer", retryable, message: expect.stringContaining(message) });
 });
 
 it("is interrupted, with the reason, by a gate that halts", async () => {

@@ -64,8 +64,9 @@ export async function toolCallAudits(run: Run, stepContext: RecordingStepContext
 }
 
 /**
- * Performs one audit. After a second answer that does not fit, which is no reason to do the work again, and where the
- * model fails for good, the verdict is `CANNOT_ASSESS`, a failed audit.
+ * Performs one audit. Where the auditor gives no usable answer (it refuses, its time runs out, a second answer does not
+ * fit), which is no reason to do the work again, and where the model fails for good, the verdict is `CANNOT_ASSESS`, a
+ * failed audit.
  */
 export async function auditNow(
   run: Run,
@@ -82,7 +83,7 @@ async function answerOf(run: Run, context: StepContext, shown: AuditContext): Pr
   try {
     return await askRole(run, context, { role: "auditor", question, schema: AuditAnswer });
   } catch (error) {
-    if (!isMisfit(error) && !(error instanceof Failure && error.service === "model" && !error.retryable)) throw error;
+    if (!(error instanceof Failure) || !leavesUndecided(error)) throw error;
     return {
       verdict: "CANNOT_ASSESS",
       drift: "none",
@@ -93,8 +94,8 @@ async function answerOf(run: Run, context: StepContext, shown: AuditContext): Pr
   }
 }
 
-function isMisfit(error: unknown): error is Failure {
-  return error instanceof Failure && error.service === "answer";
+function leavesUndecided({ service, retryable }: Failure): boolean {
+  return service === "answer" || (service === "model" && !retryable);
 }
 
 /** The calls of an agent as one text each, with what commands printed. */

@@ -40,6 +40,16 @@ it("counts an auditor without a usable answer as no audit: another one follows a
   expect(kinds()[second - 1]).toBe("checks_prepared");
 });
 
+it("counts a refusal of the auditor as no audit, and does the work once [S0.43]", async () => {
+  const { report, store, kinds } = await journey(
+    script({ auditor: [{ text: "I cannot help with that", finish: "refused" }, answers(OK_AUDIT), answers(OK_AUDIT)] }),
+    { config: { audit: { every: 1 } } },
+  );
+  expect(report.stage).toBe("completed");
+  expect(verdictsIn(store.events)).toEqual(["CANNOT_ASSESS", "OK", "OK"]);
+  expect(kinds()).not.toContain("phase_error");
+});
+
 it("ends no run because an auditor can never assess it, and says so", async () => {
   const nothing = answers({ ...OK_AUDIT, verdict: "CANNOT_ASSESS", issue: "no output is shown" });
   const { report, store, run } = await journey(script({ auditor: [nothing, nothing, nothing] }), { config: { audit: { every: 1 } } });

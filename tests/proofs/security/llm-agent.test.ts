@@ -68,7 +68,7 @@ it("ends when the model refuses, asks nobody else, and says so; the step may be 
   const failure = await ask(role("worker"), "well?", z.strictObject({ a: z.string() }), anEnv(other.model, { models })).catch(
     (thrown) => thrown,
   );
-  expect(failure).toMatchObject({ service: "model", retryable: true, message: "the model refused to answer as worker" });
+  expect(failure).toMatchObject({ service: "answer", retryable: true, message: "the model refused to answer as worker" });
 });
 
 it("takes a full context for a reply that was cut, once, and no reply of a request that is too large [LLM-08]", async () => {
