@@ -8,7 +8,7 @@ import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import type { Run } from "#core/run/run.ts";
-import { MINUTE } from "#core/values/time.ts";
+import { MINUTE, SECOND } from "#core/values/time.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { GitHub } from "#ports/github.ts";
 import { agentLog } from "../runner/agent-log.ts";
@@ -91,9 +91,14 @@ function endOf({ inputs }: JobContext): number {
   return jobClock.now() - process.uptime() * 1000 + inputs.minutes * MINUTE;
 }
 
-/** The context of the publish job: a continuation is a workflow run of its own. */
+/**
+ * The context of the publish job: a continuation is a workflow run of its own. While the job waits for the bot, it
+ * looks often; a journal that did not move costs nothing.
+ */
 export function publishContext(run: Run, scene: JobContext): StepContext & { readonly github: GitHub } {
-  return { ...reportingContext(scene), github: scene.github, publisher: pressOf(run, scene) };
+  const { github, inputs } = scene;
+  const waits = { waitForBot: inputs.waitForBot * SECOND, pollInterval: SECOND };
+  return { ...reportingContext(scene), ...waits, github, publisher: pressOf(run, scene) };
 }
 
 /**

@@ -28,6 +28,7 @@ const Every = z.object({
   bundle: z.string(),
   jobs: z.string(),
   freeze: z.string(),
+  "wait-for-bot": z.string().regex(/^\d{0,3}$/, { error: "give seconds: a whole number from 0 to 999" }),
   minutes: z.string().regex(/^([1-9][0-9]{1,4})?$/, {
     error: "give the minutes that the job may take, as its timeout-minutes does: a whole number from 10 on",
   }),
@@ -87,6 +88,8 @@ export interface Inputs {
   readonly bundle: string;
   readonly jobs: string;
   readonly freeze: string;
+  /** Seconds that the job `publish` leaves the bot to open the pull request; 0 where there is no bot. */
+  readonly waitForBot: number;
   /** Minutes until GitHub kills the job. */
   readonly minutes: number;
 }
@@ -123,6 +126,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
     bundle,
     jobs,
     freeze,
+    waitForBot: Number(inputs["wait-for-bot"]),
     minutes: minutes === "" ? MINUTES[station] : Number(minutes),
   };
 }

@@ -6,6 +6,7 @@ import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import type { FindWorkflowEnd } from "#loop/control/reconcile/watch-worker.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
+import { openCertified } from "#loop/control/run/open-certified.ts";
 import type { Job } from "#ports/queue.ts";
 import { POLL } from "./poll-job.ts";
 
@@ -49,6 +50,8 @@ export function requestOf({ work }: Pick<Task, "work">): TaskRequest | null {
   switch (work.kind) {
     case "ended":
       return { vital: true, expected: true, work: (control) => handleWorkerEnd(work.ended, control) };
+    case "certified":
+      return { vital: true, expected: true, work: (control) => openCertified(work.certified, control) };
     case "poll":
       return { vital: false, expected: true, work: reconcile };
     case "event": {

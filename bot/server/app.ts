@@ -3,7 +3,7 @@ import type { Probot } from "probot";
 import { keysOf } from "#adapters/model/provider-access.ts";
 import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
-import { WORKFLOW_RUN_COMPLETED } from "#hub/task.ts";
+import { CHECK_RUN_COMPLETED, WORKFLOW_RUN_COMPLETED } from "#hub/task.ts";
 import { namesInstallation } from "#hub/webhook-origin.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
@@ -38,7 +38,7 @@ export function queueWebhooks(
   { countWebhook }: Pick<Metrics, "countWebhook">,
   warn: (line: string) => void,
 ): void {
-  probot.on([...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED], async ({ id, name, payload }) => {
+  probot.on([...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED, CHECK_RUN_COMPLETED], async ({ id, name, payload }) => {
     if (!namesInstallation(payload)) {
       warn(`webhook ${id} names no installation of the App: nothing was done with it`);
       return countWebhook("ignored");

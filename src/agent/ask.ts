@@ -11,8 +11,8 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 /**
  * Asks. An answer that does not fit, or was cut off, is sent back once with what is wrong with it. A second one throws
  * `Failure("answer")`, retryable: only the core decides to repeat the step, with the same inputs. So does an agent that
- * gave no answer: retryable after a refusal and when its time ran out, not after the last turn. Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and
- * tool access throw.
+ * gave no answer: retryable after a refusal and when its time ran out, not after the last turn. Throws `Interrupted`
+ * when the signal is aborted and when a gate halts (its reason is the message), and what model and tool access throw.
  */
 export async function ask<S extends z.ZodType>(
   agent: Spec,

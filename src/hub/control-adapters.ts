@@ -3,6 +3,7 @@
  * the job `control`.
  */
 import { githubIssue } from "#adapters/github/github-issue.ts";
+import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import { isApp } from "#adapters/github/issue/comment-author.ts";
 import type { RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
@@ -83,6 +84,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
+    publisherOf: (base) => githubPublisher(api, { owner: place.owner, repo: place.repo, base, clock }),
     access: providerAccessOf(settings.access),
     stepContextOf: ({ models }) => ({
       ...ports,

@@ -2,6 +2,8 @@
 import * as z from "zod";
 import { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { EndedWorkflowRun } from "#loop/control/reconcile/worker-ended.ts";
+import { CertifiedHead } from "#loop/control/run/open-certified.ts";
+import { certifiedHeadOf } from "./certified-event.ts";
 import { endedWorkflowRunOf } from "./ended-run-event.ts";
 import { issueEventOf } from "./issue-events.ts";
 import { InstallationPayload, RepositoryPayload, webhookOriginOf } from "./webhook-origin.ts";
@@ -9,10 +11,17 @@ import { InstallationPayload, RepositoryPayload, webhookOriginOf } from "./webho
 /** The event of a workflow run that ended. */
 export const WORKFLOW_RUN_COMPLETED = "workflow_run.completed";
 
-/** The kinds of a task: handle an event, handle the end of a workflow run, or look at the issue's run as it is now. */
+/** The event of a check that has its conclusion, such as the certificate of a verified head. */
+export const CHECK_RUN_COMPLETED = "check_run.completed";
+
+/**
+ * The kinds of a task: handle an event, handle the end of a workflow run, publish a head that is certified, or look at
+ * the issue's run as it is now.
+ */
 const Work = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("event"), event: IssueEvent }),
   z.object({ kind: z.literal("ended"), ended: EndedWorkflowRun }),
+  z.object({ kind: z.literal("certified"), certified: CertifiedHead }),
   z.object({ kind: z.literal("poll") }),
 ]);
 
@@ -50,6 +59,10 @@ export function askedIn(name: string, payload: object): Pick<Task, "issue" | "wo
   if (name === WORKFLOW_RUN_COMPLETED) {
     const found = endedWorkflowRunOf(payload);
     return found && { issue: found.issue, work: { kind: "ended", ended: found.ended } };
+  }
+  if (name === CHECK_RUN_COMPLETED) {
+    const found = certifiedHeadOf(payload);
+    return found && { issue: found.issue, work: { kind: "certified", certified: found.certified } };
   }
   const found = issueEventOf(name, payload);
   return found && { issue: found.issue, work: { kind: "event", event: found.event } };

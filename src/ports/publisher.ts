@@ -36,11 +36,12 @@ export interface NotPublished {
 }
 
 /**
- * The check that a verified commit gets beside its other checks. `title`: one line; `text`: Markdown of at most 65,535
- * characters.
+ * The check that a verified commit gets beside its other checks. `id`: says which run it is
+ * about (`certificateIdOf`); `title`: one line; `text`: Markdown of at most 65,535 characters.
  */
 export interface Certificate {
   readonly head: string;
+  readonly id: string;
   readonly title: string;
   readonly text: string;
 }

@@ -38,8 +38,8 @@ export function journalOf(github: Pick<GitHub, "url">, { repo, number, runId }: 
   return refJournal(as(github, "ada"), { owner: "acme", repo, issue: number, runId }, { codec, onHeal: () => undefined });
 }
 
-/** No App is here. */
-const HERE = { appLogin: async () => null, iso: (ms: number) => new Date(ms).toISOString() };
+/** No App is here, and nothing is published. */
+const HERE = { appLogin: async () => null, iso: (ms: number) => new Date(ms).toISOString(), publisherOf: () => NO_PUBLISHER };
 
 export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext> {
   const { repo, number } = seat;

@@ -31,7 +31,10 @@ function parsed(json: string): unknown {
   }
 }
 
-/** A text in quotation marks, or a brace. One that is not closed goes to the end: else each of its quotation marks would be tried (LIM-02). */
+/**
+ * A text in quotation marks, or a brace. A text that is not closed goes to the end: else each quotation mark in it would
+ * be tried.
+ */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}]/gs;
 
 /** The index after the brace that closes the object which begins at `start`; -1 where none does. */

@@ -1,4 +1,7 @@
 /** Units of time in milliseconds. */
 
+/** Milliseconds of a second. */
+export const SECOND = 1_000;
+
 /** Milliseconds of a minute. */
 export const MINUTE = 60_000;

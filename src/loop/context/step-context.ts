@@ -18,6 +18,11 @@ export interface StepContext extends Ports {
   readonly pollInterval: number;
   /** When the job is killed, in milliseconds since the epoch; absent where it has no such limit. */
   readonly endsAt?: number;
+  /**
+   * Milliseconds that the job leaves the bot to open the pull request of a head that it certified; absent where no bot
+   * does.
+   */
+  readonly waitForBot?: number;
   /** Aborted when the current step is to end: it then throws `Interrupted`. */
   readonly signal: AbortSignal;
   /**

@@ -208,9 +208,11 @@ it("asked nothing that GitHub's description does not know", () => {
 it("marks a commit with one check run, of which the newer one is shown [M1.04]", async () => {
   const head = await aBranch(wim, "loop/marked", { "new.txt": "m" });
   const press = await pressAt();
-  const asked = await requestsOf(github, async () => expect(await press.certify({ head, title: "Score 0.90", text: "| a |" })).toBeNull());
+  const asked = await requestsOf(github, async () =>
+    expect(await press.certify({ head, id: "7/a-run", title: "Score 0.90", text: "| a |" })).toBeNull(),
+  );
   expect(asked).toEqual(["POST check-runs"]);
-  await press.certify({ head, title: "Score 1.00", text: "| b |" });
+  await press.certify({ head, id: "7/a-run", title: "Score 1.00", text: "| b |" });
   const { data } = await wim.rest.checks.listForRef({ ...AT, ref: head });
   expect(data.check_runs.map(({ name, conclusion, output }) => [name, conclusion, output.title])).toContainEqual([
     "loop/score",
@@ -222,7 +224,7 @@ it("marks a commit with one check run, of which the newer one is shown [M1.04]",
 it("says why a commit has no check run, and what to do, to a token that may make none", async () => {
   const head = await aBranch(wim, "loop/unmarked", { "new.txt": "u" });
   const press = githubPublisher(wim, OPTIONS_OF_PRESS);
-  expect(await press.certify({ head, title: "Score 1.00", text: "" })).toMatch(
+  expect(await press.certify({ head, id: "7/a-run", title: "Score 1.00", text: "" })).toMatch(
     /403.*What to do: give the job that publishes the permission `checks: write`/,
   );
 });

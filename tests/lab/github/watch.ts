@@ -89,12 +89,15 @@ const remarked: Look =
     return [{ event: "pull_request_review_comment", payload: { action: "created", comment: body, pull_request: pull } }];
   };
 
+/** The emulator does not show which App made a check run: it is the one whose token asks. */
 const checked: Look =
-  async () =>
+  async ({ lab, ask }) =>
   async ({ status, body }) => {
     const done = Object(body).status === "completed";
     if (status !== 201 && !done) return [];
-    return [{ event: "check_run", payload: { action: done ? "completed" : "created", check_run: body } }];
+    const maker = lab.apps.find(({ login }) => login === ask.actor.login);
+    const app = maker ? integrationOf(maker, { login: maker.account }, lab.url) : null;
+    return [{ event: "check_run", payload: { action: done ? "completed" : "created", check_run: { ...Object(body), app } } }];
   };
 
 const WATCHES: readonly { readonly methods: string; readonly template: Template; readonly look: Look }[] = [

@@ -1,4 +1,5 @@
 /** What a desk of a story stands on: an issue on GitHub in memory, journals in memory, a repository that is a map of files, a scripted model. */
+import { NO_PUBLISHER } from "#adapters/absent.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
@@ -18,7 +19,7 @@ import { FILES, script } from "../bench.ts";
 export const WORKFLOW = ".github/workflows/loopwright.yml";
 /** The login of the App. */
 export const APP = "loopwright[bot]";
-const HERE = { appLogin: async () => APP, iso: (ms: number) => new Date(ms).toISOString() };
+const HERE = { appLogin: async () => APP, iso: (ms: number) => new Date(ms).toISOString(), publisherOf: () => NO_PUBLISHER };
 const BASE = { commit: j.sha("b"), tree: j.sha("0"), branch: "main" };
 
 export interface DeskOptions {
@@ -127,7 +128,7 @@ export function deskWorld({
     memories: memoryMemories(shelf),
     model,
     workspace: reader(files),
-    publisher: { publish: NONE, certify: NONE, baseNow: NONE },
+    publisher: NO_PUBLISHER,
     github,
     clock: { now: () => time.now, sleep: (_ms: number, signal?: AbortSignal) => aborted(signal) },
     random: { hex: (bytes: number) => "0".repeat(bytes * 2) },

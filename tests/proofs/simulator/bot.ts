@@ -1,5 +1,6 @@
 /** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue, unless a bot stands still. */
 import { BOT_LEASE } from "#core/config/poll-intervals.ts";
+import { certifiedHeadOf } from "#hub/certified-event.ts";
 import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
 import { HANDLED_EVENTS, issueEventOf } from "#hub/issue-events.ts";
 import { webhookOriginOf } from "#hub/webhook-origin.ts";
@@ -7,6 +8,7 @@ import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
+import { openCertified } from "#loop/control/run/open-certified.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Delivery } from "./github/things.ts";
 import { deskFor, type Surroundings } from "./stations.ts";
@@ -41,6 +43,10 @@ export function toldOf({ event, payload }: Delivery): Told | null {
   if (event === "workflow_run.completed") {
     const found = endedWorkflowRunOf(payload);
     return found === null ? null : { issue: found.issue, expected: true, work: (desk) => handleWorkerEnd(found.ended, desk) };
+  }
+  if (event === "check_run.completed") {
+    const found = certifiedHeadOf(payload);
+    return found === null ? null : { issue: found.issue, expected: true, work: (desk) => openCertified(found.certified, desk) };
   }
   if (!HANDLED_EVENTS.some((heard) => heard === event)) return null;
   const found = issueEventOf(event, payload);

@@ -67,7 +67,7 @@ it("says what GitHub has against it: nothing new, the setting, the permission", 
   stage.github.switches.actionsMayOpenPulls = false;
   const job = quickClient(stage, stage.github.job({ contents: "write", pull_requests: "write" }));
   await expect(press(stage, job).publish(publication("loop/1-a", head))).rejects.toThrow("Allow GitHub Actions to create and approve");
-  expect(await press(stage, job).certify({ head, title: "Score 1.00", text: "" })).toMatch(/403.*`checks: write`/);
-  expect(await press(stage).certify({ head, title: "Score 1.00", text: "" })).toBeNull();
+  expect(await press(stage, job).certify({ head, id: "7/a-run", title: "Score 1.00", text: "" })).toMatch(/403.*`checks: write`/);
+  expect(await press(stage).certify({ head, id: "7/a-run", title: "Score 1.00", text: "" })).toBeNull();
   expect(stage.github.checks).toMatchObject([{ sha: head, name: "loop/score", conclusion: "success" }]);
 });

@@ -1,5 +1,6 @@
 /** What the simulated GitHub would send as webhooks is what the product's readers hear. */
 import { expect, it } from "vitest";
+import { certifiedHeadOf } from "#hub/certified-event.ts";
 import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
 import { HANDLED_EVENTS, issueEventOf } from "#hub/issue-events.ts";
 import { eventPlaceOf, webhookOriginOf } from "#hub/webhook-origin.ts";
@@ -9,6 +10,7 @@ import type { Delivery } from "./github/things.ts";
 /** What is heard of it: by whom, what, of which issue; null for what is none of our business. */
 function heard({ event, payload }: Delivery): unknown {
   if (event === "workflow_run.completed") return endedWorkflowRunOf(payload);
+  if (event === "check_run.completed") return certifiedHeadOf(payload);
   if (!HANDLED_EVENTS.some((one) => one === event)) return null;
   const found = issueEventOf(event, payload);
   return found === null ? null : [found.issue, found.event.by.login, found.event.happening.kind];
@@ -120,5 +122,22 @@ it("tells of a workflow run that is over, and of none that goes on", async () =>
     ["workflow_run.requested", null],
     ["workflow_run.in_progress", null],
     ["workflow_run.completed", { issue: 7, ended: { id: String(run?.id), title, conclusion: "cancelled" } }],
+  ]);
+});
+
+it("tells of a check run, and the bot hears of those alone that our job made", async () => {
+  const stage = aSimulation();
+  const head = stage.github.refAt("refs/heads/main") ?? "";
+  const check = { ...AT, name: "loop/score", head_sha: head, status: "completed", conclusion: "success", external_id: "7/a-run" } as const;
+  const job = quickClient(stage, stage.github.job({ checks: "write" }));
+  for (const client of [job, quickClient(stage)]) await client.rest.checks.create(check);
+  for (const other of [{ name: "lint" }, { external_id: "a-run" }, { conclusion: "failure" as const }])
+    await job.rest.checks.create({ ...check, ...other });
+  await job.rest.checks.create({ ...AT, name: "loop/score", head_sha: head });
+  const nothing = ["check_run.completed", null];
+  expect(stage.github.deliveries.map((one) => [one.event, heard(one)])).toEqual([
+    ["check_run.completed", { issue: 7, certified: { runId: "a-run", head } }],
+    ...Array.from({ length: 4 }, () => nothing),
+    ["check_run.created", null],
   ]);
 });

@@ -5,11 +5,9 @@
 import { type Api, NO_RETRY, type RepositoryLocation } from "#adapters/github/client/api.ts";
 import type { ApiError } from "#adapters/github/client/api-error.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
+import { CERTIFICATE_NAME } from "#core/approval/certificate-id.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Certificate } from "#ports/publisher.ts";
-
-/** Rulesets of a repository know a check by this name. */
-const NAME = "loop/score";
 
 const advice = ({ status }: ApiError): string | null =>
   status === 403
@@ -23,15 +21,16 @@ const advice = ({ status }: ApiError): string | null =>
 export async function createCheckRun(
   api: Api,
   { owner, repo }: RepositoryLocation,
-  { head, title, text }: Certificate,
+  { head, id, title, text }: Certificate,
 ): Promise<string | null> {
   const output = { title, summary: text };
   const request = () =>
     api.rest.checks.create({
       owner,
       repo,
-      name: NAME,
+      name: CERTIFICATE_NAME,
       head_sha: head,
+      external_id: id,
       status: "completed",
       conclusion: "success",
       output,

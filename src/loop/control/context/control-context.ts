@@ -11,6 +11,7 @@ import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import type { Memories } from "#ports/memory.ts";
+import type { Publisher } from "#ports/publisher.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 export interface ControlContext {
@@ -72,6 +73,8 @@ export interface ControlContext {
   ) => Promise<"gone" | "moved" | "shown">;
   /** The step context for control, without the roles. Throws an `Error` for a model that no provider has. */
   readonly stepContextOf: (config: Config) => Omit<StepContext, "roles">;
+  /** The publisher of work that goes to this branch, as the account that control acts as. */
+  readonly publisherOf: (base: string) => Publisher;
   /** The providers of models that may be asked here. */
   readonly access: ProviderAccess;
 }

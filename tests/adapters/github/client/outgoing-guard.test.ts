@@ -50,7 +50,7 @@ const PROSE: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
   "a pull request's body": (body) => api.rest.pulls.create({ ...AT, title: "t", body, head: "h", base: "b", ...NO_RETRY }),
   "a pull request's title": (title) => api.rest.pulls.update({ ...AT, pull_number: 1, title }),
   "an answer on a line": (body) => api.rest.pulls.createReplyForReviewComment({ ...AT, pull_number: 1, comment_id: 2, body }),
-  "a check run": (text) => createCheckRun(api, AT, { head: "a".repeat(40), title: text, text }),
+  "a check run": (text) => createCheckRun(api, AT, { head: "a".repeat(40), id: "7/a-run", title: text, text }),
   "a commit's message": (message) => api.rest.git.createCommit({ ...AT, message, tree: "a".repeat(40) }),
 };
 

@@ -7,8 +7,10 @@ import { commitAt, shownCommit } from "./commits.ts";
 import { compared } from "./history.ts";
 import { refAt } from "./refs.ts";
 import { missing, refused } from "./refused.ts";
-import { shownRepository, webUrl } from "./shown.ts";
+import { shownApp, shownRepository, webUrl } from "./shown.ts";
 import type { State } from "./state.ts";
+import { tell } from "./tell.ts";
+import type { CheckRun } from "./things.ts";
 
 export function getRepository({ state }: Call): Answer {
   return ok(shownRepository(state));
@@ -61,24 +63,29 @@ function statusOf(ahead: number, behind: number): "identical" | "ahead" | "behin
 }
 
 const Output = z.object({ title: z.string().nullish(), summary: z.string().nullish() });
-const NewCheck = z.object({ name: z.string(), head_sha: z.string(), conclusion: z.string().optional(), output: Output.default({}) });
+const NewCheck = z.object({
+  name: z.string(),
+  head_sha: z.string(),
+  conclusion: z.string().optional(),
+  external_id: z.string().optional(),
+  output: Output.default({}),
+});
 
 /** Sent twice, it makes two. */
 export function createCheck(call: Call): Answer {
-  const { state } = call;
-  const { name, head_sha: sha, conclusion = null, output } = bodyOf(call, NewCheck, "CheckRun");
+  const { state, actor } = call;
+  const { name, head_sha: sha, conclusion = null, external_id: externalId = null, output } = bodyOf(call, NewCheck, "CheckRun");
   if (state.objects.commit(sha) === undefined) return NO_COMMIT(sha);
   const { title = null, summary = null } = output;
-  const check = { id: state.next("check"), sha, name, conclusion, output: { title, summary } };
+  const check = { id: state.next("check"), sha, name, conclusion, externalId, app: actor.app, output: { title, summary } };
   state.checks.push(check);
+  const shown = shownCheck(state, check);
+  tell(state, actor, `check_run.${conclusion === null ? "created" : "completed"}`, { check_run: shown });
+  return created(shown);
+}
+
+function shownCheck(state: State, { id, sha, name, conclusion, externalId, app, output }: CheckRun): Readonly<Record<string, unknown>> {
   const status = conclusion === null ? "queued" : "completed";
-  return created({
-    id: check.id,
-    name,
-    head_sha: sha,
-    status,
-    conclusion,
-    output: check.output,
-    html_url: webUrl(state, `runs/${check.id}`),
-  });
+  const about = { id, name, head_sha: sha, status, conclusion, external_id: externalId, app: shownApp(app) };
+  return { ...about, output, html_url: webUrl(state, `runs/${id}`) };
 }

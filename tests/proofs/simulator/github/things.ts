@@ -127,6 +127,9 @@ export interface CheckRun {
   readonly sha: string;
   readonly name: string;
   readonly conclusion: string | null;
+  readonly externalId: string | null;
+  /** That made it. */
+  readonly app: App | null;
   readonly output: { readonly title: string | null; readonly summary: string | null };
 }
 
