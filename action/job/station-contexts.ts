@@ -91,14 +91,11 @@ function endOf({ inputs }: JobContext): number {
   return jobClock.now() - process.uptime() * 1000 + inputs.minutes * MINUTE;
 }
 
-/**
- * The context of the publish job: a continuation is a workflow run of its own. While the job waits for the bot, it
- * looks often; a journal that did not move costs nothing.
- */
+/** The context of the publish job: a continuation is a workflow run of its own. */
 export function publishContext(run: Run, scene: JobContext): StepContext & { readonly github: GitHub } {
   const { github, inputs } = scene;
-  const waits = { waitForBot: inputs.waitForBot * SECOND, pollInterval: SECOND };
-  return { ...reportingContext(scene), ...waits, github, publisher: pressOf(run, scene) };
+  const waitForBot = inputs.waitForBot * SECOND;
+  return { ...reportingContext(scene), waitForBot, github, publisher: pressOf(run, scene) };
 }
 
 /**

@@ -48,6 +48,7 @@ export const NO_MEMORIES: Memories = {
 /** For a station that publishes nothing and does not look at the base branch. */
 export const NO_PUBLISHER: Publisher = {
   publish: bug("publisher"),
+  opened: bug("publisher"),
   certify: bug("publisher"),
   baseNow: bug("publisher"),
 };

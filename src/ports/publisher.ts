@@ -55,6 +55,11 @@ export interface Publisher {
    */
   publish(publication: Publication, objection?: () => Promise<string | null>): Promise<Published | NotPublished>;
   /**
+   * The pull request of a publication that another process of ours opened, at this very head and no draft; null where
+   * there is none yet. Asked again, it costs nothing at GitHub while nothing changed. Throws `Failure`.
+   */
+  opened(publication: Publication): Promise<Published | null>;
+  /**
    * Marks a commit as checked. Sent twice, the newer mark is the one that is shown. The publication stands without it:
    * gives the reason why it could not be made, and null when it was.
    */

@@ -142,6 +142,7 @@ export async function bench(
     workspace: made.workspace,
     publisher: {
       publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
+      opened: () => Promise.resolve(null),
       certify: () => Promise.resolve(null),
       baseNow: () => Promise.resolve(commit),
       ...press,

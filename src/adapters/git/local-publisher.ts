@@ -12,6 +12,7 @@ export function localPublisher(gitDir: string, base: { readonly branch: string; 
       if (head === null) return { reason: `the branch ${branch} is gone; its commits are still in the journal` };
       return { number: null, url: null, head, base: await baseNow() };
     },
+    opened: () => Promise.resolve(null),
     // The verdict is in the run's record, and no local tool shows checks of commits.
     certify: () => Promise.resolve(null),
     baseNow,

@@ -6,6 +6,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { NotPublished, Publication, Publisher } from "#ports/publisher.ts";
 import { type BaseBranch, branchHeadOf } from "./branch-head.ts";
 import { adoptPullRequest, openPullRequest } from "./open-pull-request.ts";
+import { openedPullRequests } from "./opened-pull-request.ts";
 import { showPullRequest } from "./show-pull-request.ts";
 
 export interface GitHubPublisherOptions extends BaseBranch {
@@ -13,9 +14,9 @@ export interface GitHubPublisherOptions extends BaseBranch {
 }
 
 /**
- * `publish` sends two requests when all is well, three where the pull request exists from an earlier round; `certify`
- * and `baseNow` send one. A branch that is not where it was verified is not published. GitHub itself refuses a second
- * pull request of a branch. Throws `Failure("github")`.
+ * `publish` sends two requests when all is well, three where the pull request exists from an earlier round; `opened`,
+ * `certify` and `baseNow` send one. A branch that is not where it was verified is not published. GitHub itself refuses
+ * a second pull request of a branch. Throws `Failure("github")`.
  */
 export function githubPublisher(api: Api, options: GitHubPublisherOptions): Publisher {
   return {
@@ -32,6 +33,7 @@ export function githubPublisher(api: Api, options: GitHubPublisherOptions): Publ
         pendingSince: null,
       });
     },
+    opened: openedPullRequests(api, options),
     certify: (certificate) => createCheckRun(api, options, certificate),
     baseNow: () => branchHeadOf(api, options, options.base),
   };

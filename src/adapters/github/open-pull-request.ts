@@ -18,17 +18,9 @@ export async function adoptPullRequest(
   options: BaseBranch,
   publication: Publication,
 ): Promise<Opened | NotPublished | null> {
-  const { owner, repo } = options;
-  const { branch, base } = publication;
-  const request = () =>
-    api.rest.pulls.list({ owner, repo, state: "open", head: `${owner}:${branch}`, base, per_page: 100 });
-  const { data } = await askGitHub(request);
-  const here = `${owner}/${repo}`.toLowerCase();
-  // GitHub's types hide it, but the repository of a deleted fork is null.
-  const found = data.find(
-    (one) =>
-      one.head.ref === branch && (one.head.repo as typeof one.head.repo | null)?.full_name.toLowerCase() === here,
-  );
+  const { branch } = publication;
+  const { data } = await askGitHub(() => listPullRequests(api, options, publication));
+  const found = pullRequestIn(data, options, publication);
   if (found === undefined) return null;
   const { number, user } = found;
   if (user === null || !isApp(user))
@@ -38,6 +30,31 @@ export async function adoptPullRequest(
         "not by Loopwright: close it, and resume the run",
     };
   return showPullRequest(api, options, { ...publication, number });
+}
+
+type Listed = Awaited<ReturnType<Api["rest"]["pulls"]["list"]>>["data"];
+
+/** One request. `headers`: the ETag of an answer before. */
+export function listPullRequests(
+  api: Api,
+  { owner, repo }: BaseBranch,
+  { branch, base }: Publication,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const head = `${owner}:${branch}`;
+  return api.rest.pulls.list({ owner, repo, state: "open", head, base, per_page: 100, headers });
+}
+
+/** That of the branch in this very repository. GitHub's types hide it, but the repository of a deleted fork is null. */
+export function pullRequestIn(
+  listed: Listed,
+  { owner, repo }: BaseBranch,
+  { branch }: Publication,
+): Listed[number] | undefined {
+  const here = `${owner}/${repo}`.toLowerCase();
+  return listed.find(
+    ({ head }) => head.ref === branch && (head.repo as typeof head.repo | null)?.full_name.toLowerCase() === here,
+  );
 }
 
 /** Opens the pull request. Not idempotent: the caller looks first. Throws `Failure("github")`. */

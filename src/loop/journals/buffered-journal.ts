@@ -8,7 +8,8 @@ import type { AppendResult, Journal } from "#ports/journal.ts";
 
 /**
  * Events that are written with the one that follows. After a crash they are made again, from the last tree that was
- * pushed: an iteration is one transaction. A receipt is found again on GitHub.
+ * pushed: an iteration is one transaction. What an evaluation leads to is written with it; where it leads to nothing
+ * yet, as the first one of level B on a tree that is kept already, it waits too. A receipt is found again on GitHub.
  */
 const WAITING: readonly EventKind[] = [
   "run_hydrated",
@@ -27,6 +28,7 @@ const WAITING: readonly EventKind[] = [
   "or_switched",
   "atom_decomposed",
   "checks_prepared",
+  "evaluation_done",
   "critique_done",
   "refinement_done",
   "iteration_advanced",

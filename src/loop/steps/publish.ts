@@ -5,28 +5,18 @@
 import { certificateIdOf } from "#core/approval/certificate-id.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import { publicationOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
+import type { Publication, Published } from "#ports/publisher.ts";
 import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
-import { pullRequestBody } from "#text/comments/pull-request.ts";
-import { shownPublicationOf } from "./publication.ts";
+import { verifiedPublicationOf } from "./publication.ts";
 
-/**
- * Where a bot is expected, it opens the pull request as soon as it hears of the certificate, and the journal's watch
- * ends this step; what the job does after the wait is for a bot that does not come.
- */
 export async function publish(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
-  const { publisher, clock, signal, waitForBot = 0 } = context;
-  const publication = {
-    ...shownPublicationOf(run),
-    body: pullRequestBody(run),
-    titled: publicationOf(run)?.title ?? null,
-    draft: false,
-  };
+  const { publisher } = context;
+  const publication = verifiedPublicationOf(run);
   const { branch, head, title } = publication;
   const isCertified = await certify(run, head, context);
-  if (isCertified && waitForBot > 0) await clock.sleep(waitForBot, signal);
-  const answer = await publisher.publish(publication);
+  const opened = isCertified && publication.number === null ? await openedByBot(publication, context) : null;
+  const answer = opened ?? (await publisher.publish(publication));
   if ("reason" in answer) return [takenOver(answer.reason)];
   const { number, url, head: seen, base } = answer;
   if (seen !== head) {
@@ -37,6 +27,22 @@ export async function publish(run: Run, context: StepContext): Promise<readonly 
     { kind: "base_seen", base },
     { kind: "published", number, url, branch, head, title },
   ];
+}
+
+/** Milliseconds before the job looks first whether the bot opened the pull request; each further wait is twice as long. */
+const FIRST_LOOK = 1_000;
+
+/** The pull request that the bot opened; null where it did not in time, and where no bot is expected. */
+async function openedByBot(
+  publication: Publication,
+  { publisher, clock, signal, waitForBot = 0 }: StepContext,
+): Promise<Published | null> {
+  for (let pause = FIRST_LOOK, left = waitForBot; left > 0; left -= pause, pause *= 2) {
+    await clock.sleep(Math.min(pause, left), signal);
+    const opened = await publisher.opened(publication);
+    if (opened !== null) return opened;
+  }
+  return null;
 }
 
 /** False where GitHub refused the check: the work is shown without it. */

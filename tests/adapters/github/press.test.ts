@@ -49,6 +49,23 @@ it("makes the draft that a press left behind without a receipt tell of the verif
   expect(await pullsOf("loop/1-b")).toMatchObject([{ number: numberOf(answer), draft: false, body: "Closes #1", head: { sha: head } }]);
 });
 
+it("sees what an App opened, at this head and ready for review, with requests that GitHub does not count", async () => {
+  const head = await aBranch(wim, "loop/1-c", { "new.txt": "x" });
+  const [press, bot] = [await pressAt(), await pressAt()];
+  const asked = await requestsOf(github, async () => {
+    for (let look = 0; look < 2; look += 1) expect(await press.opened(publication("loop/1-c", head))).toBeNull();
+  });
+  expect([asked, github.requests.at(-1)?.status]).toEqual([["GET pulls", "GET pulls"], 304]);
+  const opened = await bot.publish(publication("loop/1-c", head));
+  expect(await press.opened(publication("loop/1-c", head))).toEqual(opened);
+  expect(await press.opened(publication("loop/1-c", "e".repeat(40)))).toBeNull();
+  const draft = await aBranch(wim, "loop/1-d", { "new.txt": "d" });
+  await bot.publish({ ...publication("loop/1-d", draft), draft: true });
+  const byHand = await aBranch(wim, "loop/1-e", { "new.txt": "e" });
+  await wim.rest.pulls.create({ ...AT, title: "By hand", head: "loop/1-e", base: "main" });
+  expect([await press.opened(publication("loop/1-d", draft)), await press.opened(publication("loop/1-e", byHand))]).toEqual([null, null]);
+});
+
 it.each<{ name: string; branch: string; list: readonly Fault[]; sends: number }>([
   { name: "lost on its way", branch: "loop/2", list: ["lost"], sends: 2 },
   { name: "taken, but its answer is lost", branch: "loop/3", list: ["unheard"], sends: 1 },

@@ -8,7 +8,7 @@ import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { PublishInputs } from "#loop/jobs/publish-checks.ts";
-import type { Certificate, Publication } from "#ports/publisher.ts";
+import type { Certificate, Publication, Published } from "#ports/publisher.ts";
 import * as j from "../../builders/journal.ts";
 import { atWork, type DeskStage } from "./stage.ts";
 import type { DeskOptions } from "./world.ts";
@@ -39,10 +39,11 @@ export function given(run: Run, drafts: readonly EventDraft[], seal = handoverDi
   return { outputs: qaVerdictOf(run, bundle, "1"), bundle, attempt: "1", handOverDigest: seal, jobs: "run: success, verify: success" };
 }
 
-/** The kit of the job that publishes, in the workflow run 9001, what it published, and which commits it marked. */
+/** The kit of the job that publishes, in the workflow run 9001, what it published, and which commits it marked; `opened`: what a bot did. */
 export function pressKit(stage: DeskStage, worker = "9001") {
   const published: Publication[] = [];
   const certified: Certificate[] = [];
+  const opened: Published[] = [];
   const kit: StepContext & { readonly github: DeskStage["github"] } = {
     ...stage.kit,
     github: stage.github,
@@ -53,6 +54,7 @@ export function pressKit(stage: DeskStage, worker = "9001") {
         const url = "https://github.example/acme/widget/pull/8";
         return { number: publication.number ?? 8, url, head: publication.head, base: stage.run().base.commit };
       },
+      opened: async () => opened.at(0) ?? null,
       certify: async (certificate) => {
         certified.push(certificate);
         return null;
@@ -60,5 +62,5 @@ export function pressKit(stage: DeskStage, worker = "9001") {
       baseNow: async () => stage.run().base.commit,
     },
   };
-  return { kit, published, certified };
+  return { kit, published, certified, opened };
 }

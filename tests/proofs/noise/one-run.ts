@@ -101,6 +101,7 @@ function contextOf({ workspace, base }: Pick<Place, "workspace" | "base">, baseU
     workspace,
     publisher: {
       publish: ({ head }) => Promise.resolve({ number: 7, url: null, head, base: base.commit }),
+      opened: () => Promise.resolve(null),
       certify: () => Promise.resolve(null),
       baseNow: () => Promise.resolve(base.commit),
     },

@@ -151,7 +151,7 @@ export function proofKitOf({ api, telling }: Job, place: JobPlace, workspace: St
 
 /** The kit of the job `publish`: a continuation is a workflow run of its own. */
 export function pressKitOf({ api, github, telling }: Job, place: JobPlace): StepContext & { readonly github: GitHub } {
-  return { ...telling, waitForBot: 60_000, pollInterval: 1_000, github, publisher: pressOf(api, place, telling) };
+  return { ...telling, waitForBot: 60_000, github, publisher: pressOf(api, place, telling) };
 }
 
 function pressOf(api: Api, { owner, repo }: JobPlace, { clock }: Pick<StepContext, "clock">): StepContext["publisher"] {
