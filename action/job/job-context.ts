@@ -19,6 +19,8 @@ export interface JobContext {
   readonly inputs: Inputs;
   readonly machine: Machine;
   readonly api: Api;
+  /** The client of the maintainer's App, for pull requests alone; null where the job has no such token. */
+  readonly appApi: Api | null;
   /** Without secrets. */
   readonly log: Log;
   /** Knows the secrets of the job. */
@@ -38,7 +40,8 @@ export async function jobContextOf(
 ): Promise<JobContext> {
   const { inputs, machine, log, guard } = given;
   const { owner, repo, workflow, branch, serverUrl } = machine;
-  const api = await clientOf(inputs.token, machine, { guard, warn: log.warn });
+  const client = (token: string): Promise<Api> => clientOf(token, machine, { guard, warn: log.warn });
+  const api = await client(inputs.token);
   const place = { owner, repo, issue: inputs.issue };
   const codec = journalCodec(iso);
   const freeze = killSwitchOfJob(api, place, inputs.freeze, jobClock);
@@ -47,6 +50,7 @@ export async function jobContextOf(
   return {
     ...given,
     api,
+    appApi: inputs.appToken === null ? null : await client(inputs.appToken),
     github: githubIssue(api, {
       ...place,
       workflow,

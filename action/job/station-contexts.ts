@@ -107,6 +107,6 @@ function following({ machine, inputs, log, guard }: JobContext): Pick<StepContex
   return { tell: agentLog(log, write) };
 }
 
-function pressOf(run: Run, { api, machine: { owner, repo } }: JobContext): StepContext["publisher"] {
-  return githubPublisher(api, { owner, repo, base: run.base.branch, clock: jobClock });
+function pressOf(run: Run, { api, appApi, machine: { owner, repo } }: JobContext): StepContext["publisher"] {
+  return githubPublisher(api, { owner, repo, base: run.base.branch, clock: jobClock, app: appApi });
 }

@@ -1,4 +1,5 @@
-/** Reads the event that started the workflow, for the control station. Pure. */
+/** Reads the event that started the workflow, for the control station. */
+import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { HANDLED_EVENTS, issueEventOf } from "#hub/issue-events.ts";
 import type { EventOfIssue } from "#hub/payload.ts";
@@ -15,6 +16,18 @@ export type EventPayload =
 /** The events that the control station handles, without their actions. */
 const NAMES: readonly string[] = [...new Set(HANDLED_EVENTS.map((one) => one.slice(0, one.indexOf("."))))];
 
+const Payload = z.looseObject({});
+
+/**
+ * The payload in the runner's file. Throws `InputError` for one that is no object: then the Action was not started by a
+ * runner.
+ */
+export async function payloadAt(path: string): Promise<object> {
+  const payload = Payload.safeParse(JSON.parse(await readFile(path, "utf8")));
+  if (payload.success) return payload.data;
+  throw new InputError(`${path} tells of no event of GitHub's: use the Action in a workflow`);
+}
+
 const Acted = z.looseObject({ action: z.string() });
 
 /** The inputs that the workflow was started with: its title holds the same (`run-name`). */
@@ -27,7 +40,7 @@ const Started = z.looseObject({
 });
 
 /**
- * `jobs`: how the other jobs ended, in words. Throws `InputError` for an event that the control station does not
+ * Pure. `jobs`: how the other jobs ended, in words. Throws `InputError` for an event that the control station does not
  * handle, and an `Error` for one that is not as GitHub describes it.
  */
 export function eventPayloadOf(

@@ -8,7 +8,7 @@ import { inputOf, KEY_VARIABLES } from "#core/config/providers.ts";
 import { type IdTokens, idTokensOf } from "./identity.ts";
 
 /** The inputs that hold secrets, by the names of their variables on a runner. */
-const SECRET_INPUTS = ["github-token", ...KEY_VARIABLES.map(inputOf)];
+const SECRET_INPUTS = ["github-token", "app-token", ...KEY_VARIABLES.map(inputOf)];
 
 /**
  * `read`: an input, "" where it is not set. `idTokens`: null where the job may not ask for one. `own`: every secret.

@@ -21,11 +21,10 @@ import type { Log } from "#ports/log.ts";
 import { clientOf } from "../job/client.ts";
 import { rehearsalWorkspace } from "../job/local-workspace.ts";
 import { jobClock } from "../runner/clock.ts";
-import { type EventPayload, eventPayloadOf } from "../runner/event-payload.ts";
+import { type EventPayload, eventPayloadOf, payloadAt } from "../runner/event-payload.ts";
 import { InputError } from "../runner/input-error.ts";
 import type { ControlInputs } from "../runner/inputs.ts";
 import type { Machine } from "../runner/machine.ts";
-import { payloadAt } from "../runner/payload-file.ts";
 
 /** The ports of the job. `signal`: aborted when the workflow run is cancelled. */
 export interface ControlJobContext {

@@ -47,6 +47,7 @@ export const NO_MEMORIES: Memories = {
 
 /** For a station that publishes nothing and does not look at the base branch. */
 export const NO_PUBLISHER: Publisher = {
+  opener: null,
   publish: bug("publisher"),
   opened: bug("publisher"),
   certify: bug("publisher"),

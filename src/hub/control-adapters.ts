@@ -84,7 +84,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
-    publisherOf: (base) => githubPublisher(api, { owner: place.owner, repo: place.repo, base, clock }),
+    publisherOf: (base) => githubPublisher(api, { owner: place.owner, repo: place.repo, base, clock, app: api }),
     access: providerAccessOf(settings.access),
     stepContextOf: ({ models }) => ({
       ...ports,

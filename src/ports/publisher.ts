@@ -1,3 +1,5 @@
+import type { PullRequestOpener } from "#core/run/pull-request-state.ts";
+
 /** Publishes finished work: as a pull request on GitHub, as a branch on the command line. */
 export interface Publication {
   readonly title: string;
@@ -47,6 +49,8 @@ export interface Certificate {
 }
 
 export interface Publisher {
+  /** Null where there are no pull requests. */
+  readonly opener: PullRequestOpener | null;
   /**
    * Publishes a branch. Idempotent: publishing the same branch again gives what is already there, with the text of this
    * publication. A branch that is not where it was verified is not shown; a pull request that was closed is never

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { ROOT } from "../house/tools.ts";
 import { type GitHub, startGitHub } from "../lab/github/github.ts";
-import type { RepositoryOptions } from "../lab/github/options.ts";
+import type { AppOptions, RepositoryOptions } from "../lab/github/options.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../lab/model/server.ts";
 import { type LabRunner, startRunner } from "../lab/runner/start-runner.ts";
@@ -42,27 +42,28 @@ export interface LoneLab {
   readonly logOf: (run: WorkflowRun) => string;
 }
 
-/** What may differ: further variables of the repositories. */
+/** What may differ: further variables of the repositories, and an App of the maintainer's, whose id and key they have. */
 export interface LoneOptions {
   readonly vars?: Readonly<Record<string, string>>;
+  readonly app?: AppOptions;
 }
 
 /** Started for all tests of a file, ended after the last. */
 export async function aLoneLab(
   repositories: readonly RepositoryOptions[],
   script: ScriptSource,
-  { vars = {} }: LoneOptions = {},
+  { vars = {}, app }: LoneOptions = {},
 ): Promise<LoneLab> {
   const model = await startScriptedModel(script, { key: KEY });
   const temp = mkdtempSync(join(tmpdir(), "loopwright-zero-server-"));
   let ready: LabRunner | null = null;
   const run: LabRunner["run"] = (job, signal) => ready?.run(job, signal) ?? Promise.reject(new Error("no runner yet"));
-  const github = await startGitHub({ ...OPTIONS, apps: [], repositories, runner: { run } });
+  const github = await startGitHub({ ...OPTIONS, apps: app === undefined ? [] : [app], repositories, runner: { run } });
   const runner = startRunner({
     node: process.execPath,
     actions: { "loopwright/loopwright": ROOT },
-    secrets: { ANTHROPIC_API_KEY: KEY },
-    vars: { ANTHROPIC_BASE_URL: model.url, ...vars },
+    secrets: { ANTHROPIC_API_KEY: KEY, ...Object.fromEntries(github.apps.map((one) => ["LOOPWRIGHT_APP_PRIVATE_KEY", one.privateKey])) },
+    vars: { ANTHROPIC_BASE_URL: model.url, ...(app && { LOOPWRIGHT_APP_ID: app.clientId }), ...vars },
     apiUrl: github.url,
     graphqlUrl: `${github.url}/graphql`,
     serverUrl: github.url,

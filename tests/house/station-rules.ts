@@ -24,8 +24,9 @@ const STATIONS: Readonly<Record<string, Station>> = {
   verify: { rights: { contents: "read" }, ...WORKS },
   publish: {
     rights: { contents: "write", "pull-requests": "write", issues: "write", actions: "write", checks: "write" },
-    secrets: [],
-    actions: ["actions/download-artifact"],
+    // The key of the maintainer's App is for the step that makes a token of it; our own step is handed that token.
+    secrets: ["LOOPWRIGHT_APP_PRIVATE_KEY"],
+    actions: ["actions/download-artifact", "actions/create-github-app-token"],
   },
   rehearse: { rights: { contents: "read" }, ...WORKS, secrets: [] },
   record: { rights: { contents: "write" }, secrets: [], actions: ["actions/download-artifact"] },
@@ -39,7 +40,7 @@ const STATIONS: Readonly<Record<string, Station>> = {
 const Step = z.looseObject({
   uses: z.string().optional(),
   run: z.string().optional(),
-  with: z.looseObject({ station: z.string().optional() }).optional(),
+  with: z.looseObject({ station: z.string().optional(), "app-token": z.string().optional() }).optional(),
 });
 const Job = z.looseObject({ permissions: z.record(z.string(), z.string()).optional(), steps: z.array(Step) });
 type Job = z.output<typeof Job>;
@@ -58,9 +59,12 @@ function complaintsOf(job: Job): readonly string[] {
   const played = job.steps.flatMap((step) => step.with?.station ?? []);
   const station = STATIONS[played[0] ?? ""];
   if (station === undefined || played.length !== 1) return [`it plays ${played.join(" and ") || "no station"}`];
+  const ours = job.steps.filter(({ uses }) => uses?.startsWith(`${OURS}@`));
   const actions = job.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
   return [
     ...(isDeepStrictEqual(job.permissions, station.rights) ? [] : [`its rights are ${JSON.stringify(job.permissions)}`]),
+    ...secretsIn(ours).flatMap((name) => (KEY.includes(name) ? [] : [`our step is handed ${name}`])),
+    ...(ours.some((step) => step.with?.["app-token"]) && played[0] !== "publish" ? ["it is handed the App's token"] : []),
     ...secretsIn(job).flatMap((name) => (station.secrets.includes(name) ? [] : [`it is handed ${name}`])),
     ...actions.flatMap((name) => (name === OURS || station.actions.includes(name) ? [] : [`it starts ${name}`])),
     ...(job.steps.every(({ run }) => run === undefined) ? [] : ["it runs a script of the file"]),

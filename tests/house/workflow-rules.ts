@@ -1,5 +1,6 @@
 /** What no workflow file of ours may do: GitHub's own validator says whether it is one, and these rules whether it is a careful one (SC-01, SC-05 to SC-07). */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { registerLogger, validate } from "@actions/languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { parse } from "yaml";
@@ -56,12 +57,21 @@ function complaintsOfStep({ uses, run, with: given }: z.output<typeof Step>): re
   ];
 }
 
+const NARROW = { "permission-contents": "write", "permission-pull-requests": "write" };
+
+function permissionsIn(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith("permission-")));
+}
+
 function complaintsOfUse(uses: string, given: Readonly<Record<string, unknown>>): readonly string[] {
   const [action = "", commit = ""] = uses.split("@");
   const checkout = action === "actions/checkout";
   return [
     ...(/^[0-9a-f]{40}$/.test(commit) ? [] : [`${uses} is not named by its commit`]),
     ...(action === "actions/cache" || "cache" in given ? [`${action} restores a cache`] : []),
+    ...(action === "actions/create-github-app-token" && !isDeepStrictEqual(permissionsIn(given), NARROW)
+      ? ["the App's token is not narrowed to what opens a pull request"]
+      : []),
     ...(checkout && given["persist-credentials"] !== false ? ["the checkout keeps the token"] : []),
     ...(checkout && !/^\$\{\{ github\.sha \}\}$/.test(`${given["ref"]}`) ? ["the checkout does not say of what"] : []),
   ];

@@ -52,6 +52,7 @@ it.each([
     to: "    timeout-minuets: 60",
     says: "Unexpected value 'timeout-minuets'",
   },
+  { fault: "an App's token for everything", from: / +permission-contents: write.*\n/, to: "", says: "the App's token is not narrowed" },
   { fault: "a job that is not there", from: "needs: run\n", to: "needs: walk\n", says: "walk" },
 ])("finds $fault [SC-01, SC-05, SC-06, SC-07]", async ({ from, to, says }) => {
   const text = GOOD.replace(from, to);
@@ -106,6 +107,34 @@ it.each([
     from: "    steps:\n",
     to: `    env:\n      ${KEY}\n    steps:\n`,
     says: "publish: it is handed ANTHROPIC_API_KEY",
+  },
+  {
+    fault: "a press with the App's key in our own step",
+    job: "publish",
+    from: "          app-token: $" + "{{ steps.app.outputs.token }}\n",
+    to: "          app-token: $" + "{{ secrets.LOOPWRIGHT_APP_PRIVATE_KEY }}\n",
+    says: "publish: our step is handed LOOPWRIGHT_APP_PRIVATE_KEY",
+  },
+  {
+    fault: "a worker that makes a token of the App",
+    job: "run",
+    from: "    steps:\n",
+    to: "    steps:\n      - uses: actions/create-github-app-token@bcd2ba49218906704ab6c1aa796996da409d3eb1\n",
+    says: "run: it starts actions/create-github-app-token",
+  },
+  {
+    fault: "a verifier with the App's key",
+    job: "verify",
+    from: "    steps:\n",
+    to: "    env:\n      KEY: $" + "{{ secrets.LOOPWRIGHT_APP_PRIVATE_KEY }}\n    steps:\n",
+    says: "verify: it is handed LOOPWRIGHT_APP_PRIVATE_KEY",
+  },
+  {
+    fault: "a worker with a token of the App",
+    job: "run",
+    from: "          station: run\n",
+    to: "          station: run\n          app-token: x\n",
+    says: "run: it is handed the App's token",
   },
   {
     fault: "all secrets at once",

@@ -141,6 +141,7 @@ export async function bench(
     model,
     workspace: made.workspace,
     publisher: {
+      opener: null,
       publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
       opened: () => Promise.resolve(null),
       certify: () => Promise.resolve(null),

@@ -7,6 +7,7 @@ export function localPublisher(gitDir: string, base: { readonly branch: string; 
   const baseNow = async (): Promise<string> =>
     base.branch === "HEAD" ? base.commit : ((await branchHead(gitDir, base.branch)) ?? base.commit);
   return {
+    opener: null,
     publish: async ({ branch }) => {
       const head = await branchHead(gitDir, branch);
       if (head === null) return { reason: `the branch ${branch} is gone; its commits are still in the journal` };

@@ -1,5 +1,6 @@
 /** The port `Publisher` over the API: one pull request for a branch, and the heads of branches as they are now. */
 import type { Api } from "#adapters/github/client/api.ts";
+import type { ApiError } from "#adapters/github/client/api-error.ts";
 import { createOnce } from "#adapters/github/client/create-once.ts";
 import { createCheckRun } from "#adapters/github/workflow/check-run.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -11,6 +12,11 @@ import { showPullRequest } from "./show-pull-request.ts";
 
 export interface GitHubPublisherOptions extends BaseBranch {
   readonly clock: Clock;
+  /**
+   * The client of an App's token: it opens, updates and makes ready, so that CI begins. In the bot it is `api` itself.
+   * Absent or null: `api` does, with the workflow's own token.
+   */
+  readonly app?: Api | null;
 }
 
 /**
@@ -19,24 +25,36 @@ export interface GitHubPublisherOptions extends BaseBranch {
  * a second pull request of a branch. Throws `Failure("github")`.
  */
 export function githubPublisher(api: Api, options: GitHubPublisherOptions): Publisher {
+  const { app = null, clock, ...place } = options;
+  const pulls = app ?? api;
+  const at = { ...place, adviceFor: app === null || app === api ? () => null : adviceForApp };
   return {
+    opener: app === null ? "workflow" : "app",
     async publish(publication, objection = async () => null) {
       if (publication.number !== null)
-        return showPullRequest(api, options, { ...publication, number: publication.number });
-      return createOnce(options.clock, {
-        find: () => adoptPullRequest(api, options, publication),
+        return showPullRequest(pulls, at, { ...publication, number: publication.number });
+      return createOnce(clock, {
+        find: () => adoptPullRequest(pulls, at, publication),
         // Checked before each send: another person may have pushed since the failed one before.
         send: async () =>
-          (await publishingObjection(api, options, publication, objection)) ??
-          openPullRequest(api, options, publication),
+          (await publishingObjection(api, options, publication, objection)) ?? openPullRequest(pulls, at, publication),
         firstTry: true,
         pendingSince: null,
       });
     },
-    opened: openedPullRequests(api, options),
+    opened: openedPullRequests(pulls, at),
     certify: (certificate) => createCheckRun(api, options, certificate),
     baseNow: () => branchHeadOf(api, options, options.base),
   };
+}
+
+/** What to do where GitHub does not know the App's token. */
+function adviceForApp({ status }: ApiError): string | null {
+  return status === 401
+    ? "GitHub refuses the token that the job was given as `app-token`: check the variable LOOPWRIGHT_APP_ID and the " +
+        "secret LOOPWRIGHT_APP_PRIVATE_KEY, or take the variable away to go on with the workflow's own token; " +
+        "then say `/loop resume`"
+    : null;
 }
 
 /** Milliseconds after which an answer is too old to rely on, and how often it is read at most. */

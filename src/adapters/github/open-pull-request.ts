@@ -6,7 +6,7 @@ import { isApp } from "#adapters/github/issue/comment-author.ts";
 import { Failure } from "#ports/failure.ts";
 import type { NotPublished, Publication } from "#ports/publisher.ts";
 import type { BaseBranch } from "./branch-head.ts";
-import { type Opened, showPullRequest } from "./show-pull-request.ts";
+import { type Opened, type PullRequestPlace, showPullRequest } from "./show-pull-request.ts";
 
 /**
  * Takes over the open pull request from this branch of this very repository: a fork may have a branch of the same name.
@@ -15,11 +15,11 @@ import { type Opened, showPullRequest } from "./show-pull-request.ts";
  */
 export async function adoptPullRequest(
   api: Api,
-  options: BaseBranch,
+  options: PullRequestPlace,
   publication: Publication,
 ): Promise<Opened | NotPublished | null> {
   const { branch } = publication;
-  const { data } = await askGitHub(() => listPullRequests(api, options, publication));
+  const { data } = await askGitHub(() => listPullRequests(api, options, publication), options);
   const found = pullRequestIn(data, options, publication);
   if (found === undefined) return null;
   const { number, user } = found;
@@ -60,15 +60,15 @@ export function pullRequestIn(
 /** Opens the pull request. Not idempotent: the caller looks first. Throws `Failure("github")`. */
 export async function openPullRequest(
   api: Api,
-  options: BaseBranch,
+  options: PullRequestPlace,
   publication: Publication,
 ): Promise<Opened | NotPublished> {
   const { owner, repo } = options;
   const { title, body, branch, base, draft } = publication;
-  const advice = ({ status }: ApiError): string | null =>
-    status === 422
+  const advice = (refusal: ApiError): string | null =>
+    refusal.status === 422
       ? `the branches ${branch} and ${base} must both be there, and ${branch} must have a commit that ${base} has not`
-      : null;
+      : options.adviceFor(refusal);
   const create = () =>
     api.rest.pulls.create({ owner, repo, title, body, head: branch, base, ...(draft && { draft }), ...NO_RETRY });
   const made = await askGitHub(() => create().catch(nullWhereItIsThere), { adviceFor: advice });

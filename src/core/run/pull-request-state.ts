@@ -23,6 +23,27 @@ export function pullRequestOf(run: Pick<Run, "published" | "shown" | "drafted">)
   return publicationOf(run)?.number ?? run.drafted;
 }
 
+/**
+ * Who opens pull requests. What a workflow's own token opens, or moves by a push, gets workflow runs that wait for a
+ * maintainer's click; what an App does gets runs that begin
+ * (https://docs.github.com/actions/concepts/security/github_token).
+ */
+export type PullRequestOpener = "app" | "workflow";
+
+/**
+ * What the workflow's own token did to the pull request, so that its workflow runs wait for a click; null where they
+ * begin by themselves, or nothing is opened. `opener`: who opens it now, or updates it. What an earlier round opened
+ * was moved since by the pushes of the job `run`, which has no other token.
+ */
+export function causeOfWait(
+  run: Pick<Run, "published" | "shown" | "drafted">,
+  opener: PullRequestOpener | null,
+): "opened" | "moved" | null {
+  if (opener === null) return null;
+  if (pullRequestOf(run) !== null) return "moved";
+  return opener === "workflow" ? "opened" : null;
+}
+
 /** True while the pull request is a draft of work that was not verified. */
 export function isDraftPullRequest(run: Pick<Run, "published" | "shown" | "drafted">): boolean {
   return run.drafted !== null && publicationOf(run) === null;

@@ -15,7 +15,7 @@ export async function draft(run: Run, { publisher }: StepContext): Promise<reado
   return resultOfSending("draft", run, async () => {
     const answer = await publisher.publish({
       ...shownPublicationOf(run),
-      body: draftBody(run),
+      body: draftBody(run, publisher.opener),
       titled: null,
       draft: true,
     });

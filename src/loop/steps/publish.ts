@@ -12,10 +12,12 @@ import { verifiedPublicationOf } from "./publication.ts";
 
 export async function publish(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const { publisher } = context;
-  const publication = verifiedPublicationOf(run);
+  const publication = verifiedPublicationOf(run, publisher.opener);
   const { branch, head, title } = publication;
   const isCertified = await certify(run, head, context);
-  const opened = isCertified && publication.number === null ? await openedByBot(publication, context) : null;
+  // An App's token of the job's own is as good as the bot.
+  const isForBot = isCertified && publication.number === null && publisher.opener === "workflow";
+  const opened = isForBot ? await openedByBot(publication, context) : null;
   const answer = opened ?? (await publisher.publish(publication));
   if ("reason" in answer) return [takenOver(answer.reason)];
   const { number, url, head: seen, base } = answer;

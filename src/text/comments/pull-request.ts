@@ -1,5 +1,6 @@
 /** Writes the title and the body of a pull request: what changed and why, the evidence, what was not checked. */
 import { evaluationToShow } from "#core/run/progress.ts";
+import type { PullRequestOpener } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { clip, shortenToLimit } from "#text/format/shorten.ts";
@@ -14,6 +15,7 @@ import { ruleTable } from "#text/sections/rule-table.ts";
 import { distanceLines, distanceNow, scoreTable } from "#text/sections/score-table.ts";
 import { strengthSection } from "#text/sections/strength.ts";
 import { figures } from "#text/sections/summary.ts";
+import { clickNote } from "./click-note.ts";
 
 const GOES_ON = " A review that requests changes, or a comment `/loop redirect <text>`, has it go on with this branch.";
 
@@ -23,10 +25,10 @@ export function pullRequestTitle(run: Run): string {
 }
 
 /**
- * The body of a draft that shows unfinished work: how far it came and what is red. It closes no issue. Throws on a bug:
- * no plan, or no end.
+ * The body of a draft that shows unfinished work: how far it came and what is red. It closes no issue. `opener`: who
+ * opens or updates it. Throws on a bug: no plan, or no end.
  */
-export function draftBody(run: Run): string {
+export function draftBody(run: Run, opener: PullRequestOpener | null): string {
   const { objective } = planOf(run);
   const { ending, issue } = run;
   if (ending === null) throw new Error("bug: a draft shows a run that ended");
@@ -46,12 +48,16 @@ export function draftBody(run: Run): string {
       `For #${issue.number}, which stays open when this is merged. \`/loop resume\` on the issue goes on with this ` +
         "branch, and makes the draft ready for review once it is verified. The branch is yours to change: once you " +
         "push to it, Loopwright does not.",
+      clickNote(run, opener),
     ]);
   return shortenToLimit([() => write(true), () => write(false)], { footer: issueMark(issue.number) });
 }
 
-/** The body. It closes the run's own issue and no other. Throws on a bug: no plan. */
-export function pullRequestBody(run: Run): string {
+/**
+ * The body. It closes the run's own issue and no other. `opener`: who opens or updates the pull request. Throws on a
+ * bug: no plan.
+ */
+export function pullRequestBody(run: Run, opener: PullRequestOpener | null): string {
   const { objective } = planOf(run);
   const { number } = run.issue;
   const write = (detailed: boolean): string =>
@@ -68,9 +74,7 @@ export function pullRequestBody(run: Run): string {
       detailed ? fold("Scores", scoreTable(run)) : "",
       `Review it like any other pull request; Loopwright does not merge.${number === null ? "" : GOES_ON} ` +
         "The branch is yours to change: once you push to it, Loopwright does not.",
-      number === null
-        ? ""
-        : "It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.",
+      clickNote(run, opener),
     ]);
   return shortenToLimit(
     [() => write(true), () => write(false)],

@@ -33,6 +33,7 @@ it("reads the inputs of a step", () => {
     runId: "split-1",
     digest: "a".repeat(64),
     token: "t",
+    appToken: null,
     access: { anthropic: null, openai: null },
     verdict: { verdict: "NONE" },
     bundle: "b",
@@ -69,6 +70,17 @@ it.each([
   expect(readInputs(reader({ ...GIVEN, verdict }), null)).toMatchObject({ verdict: read });
 });
 
+it.each(["run", "verify", "rehearse", "record", "control"])(
+  "takes the App's token for the job publish, and refuses it for %s",
+  (station) => {
+    const token = { "app-token": "ghs_app" };
+    expect(readInputs(reader({ ...GIVEN, ...token, station: "publish" }), null)).toMatchObject({ appToken: "ghs_app" });
+    expect(() => readInputs(reader({ ...GIVEN, ...token, station }), null)).toThrow(
+      "app-token: only the job publish opens pull requests: hand the App's token to no other job",
+    );
+  },
+);
+
 it("names every wrong input at once", () => {
   expect(() => readInputs(reader({ station: "desk", issue: "-1", "run-id": "../x", digest: "12" }), null)).toThrow(
     /station: .*run, verify, publish, rehearse, record, control; issue: .*; run-id: .*; digest: .*; github-token: /,
@@ -88,12 +100,13 @@ it("has the inputs and outputs in action.yml that the code knows, and a program 
   expect(action.runs).toEqual({ using: "node24", main: "dist/action.mjs" });
 });
 
-it("gives each job of the workflow the permissions that it needs and no more, and no secret to the job that publishes", () => {
+it("gives each job of the workflow the permissions that it needs and no more, and of secrets the App's key alone to the job that publishes", () => {
   const workflow = parse(WORKFLOW);
   expect(workflow.permissions).toEqual({});
   expect(workflow.jobs.run.permissions).toEqual({ contents: "write", issues: "write" });
   expect(workflow.jobs.verify.permissions).toEqual({ contents: "read" });
-  expect(JSON.stringify(workflow.jobs.publish)).not.toMatch(/secrets[.]|checkout/);
+  const press = JSON.stringify(workflow.jobs.publish);
+  expect([press.match(/secrets[.]\w+/g), press.includes("checkout")]).toEqual([["secrets.LOOPWRIGHT_APP_PRIVATE_KEY"], false]);
   const scripts = Object.values(workflow.jobs).flatMap((job) => Object(job).steps.map(({ run = "" }) => run));
   expect(scripts.join()).not.toContain("${{");
 });
@@ -131,7 +144,12 @@ it("hides the secrets first, and leaves none in the environment", () => {
   onTestFinished(() => {
     process.stdout.write = write;
   });
-  const inputs = { "INPUT_GITHUB-TOKEN": "ghs_x", "INPUT_ANTHROPIC-API-KEY": "sk-x", "INPUT_OPENAI-API-KEY": "sk-o" };
+  const inputs = {
+    "INPUT_GITHUB-TOKEN": "ghs_x",
+    "INPUT_APP-TOKEN": "ghs_a",
+    "INPUT_ANTHROPIC-API-KEY": "sk-x",
+    "INPUT_OPENAI-API-KEY": "sk-o",
+  };
   const asking = { ACTIONS_ID_TOKEN_REQUEST_URL: "http://127.0.0.1/t", ACTIONS_ID_TOKEN_REQUEST_TOKEN: "asks" };
   const names = {
     ...inputs,
@@ -144,11 +162,11 @@ it("hides the secrets first, and leaves none in the environment", () => {
   Object.assign(process.env, names, { INPUT_ISSUE: "7" });
   const { read, idTokens, own } = takeSecrets();
   process.stdout.write = write;
-  expect(written.join("")).toMatch(/^::add-mask::ghs_x\n::add-mask::sk-x\n::add-mask::sk-o\n::add-mask::asks\n$/);
+  expect(written.join("")).toMatch(/^::add-mask::ghs_x\n::add-mask::ghs_a\n::add-mask::sk-x\n::add-mask::sk-o\n::add-mask::asks\n$/);
   expect(idTokens).toEqual({ url: "http://127.0.0.1/t", secret: "asks" });
-  expect(own).toEqual(["ghs_x", "sk-x", "sk-o", "asks"]);
-  const taken = ["github-token", "anthropic-api-key", "openai-api-key", "issue"].map(read);
-  expect(taken).toEqual(["ghs_x", "sk-x", "sk-o", "7"]);
+  expect(own).toEqual(["ghs_x", "ghs_a", "sk-x", "sk-o", "asks"]);
+  const taken = ["github-token", "app-token", "anthropic-api-key", "openai-api-key", "issue"].map(read);
+  expect(taken).toEqual(["ghs_x", "ghs_a", "sk-x", "sk-o", "7"]);
   expect(Object.keys(names).filter((name) => name in process.env)).toEqual([]);
   delete process.env["INPUT_ISSUE"];
 });

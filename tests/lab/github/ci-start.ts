@@ -13,8 +13,8 @@ export interface CiStart {
   readonly event: "opened" | "reopened" | "synchronize";
   /** Login of whoever did it. */
   readonly by: string;
-  /** `waits`: there are runs, which begin when somebody with write clicks "Approve workflows to run"; `nothing`: there is none. */
-  readonly started: "yes" | "waits" | "nothing";
+  /** `waits`: there are runs, which begin when somebody with write clicks "Approve workflows to run". */
+  readonly started: "yes" | "waits";
 }
 
 /** The App behind `GITHUB_TOKEN`. */
@@ -22,20 +22,20 @@ const ACTIONS = "github-actions[bot]";
 
 /**
  * Tells what an event starts on a pull request; null for an event that starts nothing whoever did it. What `GITHUB_TOKEN`
- * opens waits for a click, and its moves start nothing (GitHub changelog 2026-06-11); what an App or a person does starts.
+ * opens, opens again or moves waits for a click; what an App or a person does starts (GitHub changelog 2026-06-11;
+ * https://docs.github.com/en/actions/concepts/security/github_token#when-github_token-triggers-workflow-runs).
  */
 export function ciStartOf({ event, payload }: Happening, repository: RepositoryOptions): CiStart | null {
   const action = STARTING.find((one) => event === "pull_request" && one === payload["action"]);
   if (action === undefined) return null;
   const { number, head } = Object(payload["pull_request"]);
   const by = String(Object(payload["sender"]).login);
-  const ofActions = action === "synchronize" ? "nothing" : "waits";
   return {
     on: `${fullName(repository)}#${number}`,
     head: String(Object(head).sha),
     event: action,
     by,
-    started: by === ACTIONS ? ofActions : "yes",
+    started: by === ACTIONS ? "waits" : "yes",
   };
 }
 

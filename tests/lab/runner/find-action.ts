@@ -1,6 +1,7 @@
 /** What a step runs: its script, an action that this runner plays, or an action in a folder. */
 import { join, resolve } from "node:path";
 import { actionPhases } from "./action-step.ts";
+import { appTokenPhases } from "./app-token.ts";
 import { downloadPhases, uploadPhases } from "./artifacts.ts";
 import { checkoutPhases } from "./checkout.ts";
 import type { StepPhases } from "./phase.ts";
@@ -12,6 +13,7 @@ const PLAYED: Readonly<Record<string, StepPhases>> = {
   "actions/checkout": checkoutPhases,
   "actions/upload-artifact": uploadPhases,
   "actions/download-artifact": downloadPhases,
+  "actions/create-github-app-token": appTokenPhases,
 };
 
 /** An action in the workspace: it can be read only when the step's turn has come. */

@@ -87,7 +87,7 @@ it("keeps a minor edit within its scope, judges documents twice, and lists the a
     ["tone", "pass"],
     ["It reads well", "person"],
   ]);
-  expect(pullRequestBody(now)).toContain("- [ ] It reads well (for you to confirm): a judge says pass: it says so");
+  expect(pullRequestBody(now, null)).toContain("- [ ] It reads well (for you to confirm): a judge says pass: it says so");
 });
 
 it("verifies nothing while the acceptance is not met, nor while a part of it was not judged [S2.34, C2.12]", async () => {

@@ -67,7 +67,7 @@ it("drops a hidden check that no work passes while all else is green, and names 
   const asked = JSON.stringify(model.prompts.filter(({ role }) => role === "qa-verifier").map(({ prompt }) => prompt));
   expect(asked).toContain("Decide for each, from the issue alone");
   expect(asked).toContain("blank fields are trimmed");
-  expect(pullRequestBody(now)).toContain("which no work of this run passed while all else was green");
+  expect(pullRequestBody(now, null)).toContain("which no work of this run passed while all else was green");
   expect(statusComment(now, { compare: null })).toContain("blank fields are trimmed");
   const told = model.prompts.filter(({ role }) => ["planner", "worker", "critique", "refiner"].includes(role)).map(({ prompt }) => prompt);
   expect(JSON.stringify(told)).not.toContain("split(',x,')");

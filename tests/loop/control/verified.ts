@@ -49,6 +49,7 @@ export function pressKit(stage: DeskStage, worker = "9001") {
     github: stage.github,
     worker,
     publisher: {
+      opener: "workflow",
       publish: async (publication) => {
         published.push(publication);
         const url = "https://github.example/acme/widget/pull/8";

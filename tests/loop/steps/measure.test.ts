@@ -73,7 +73,7 @@ describe("what a review asks for, where a command shows it [M3.06]", () => {
     expect(first).toContain("src/split.js:1: Say why, in a comment.");
     for (const role of ["planner", "worker", "refiner", "qa-verifier"])
       expect(JSON.stringify(made.model.prompts.filter((one) => one.role === role).at(-1)?.prompt.messages)).toContain("a.review.1");
-    expect(pullRequestBody(run)).toMatch(
+    expect(pullRequestBody(run, null)).toMatch(
       /a\.review\.1<.code><br>A comment says why<br>asked for on #7 \| fail \| red at [0-9a-f]{8} \| pass/,
     );
     expect(replyComment(run, { compare: null })).toContain("<code>a.review.1</code>: A comment says why. Red before, green now");
@@ -102,7 +102,7 @@ describe("what a review asks for, where no command shows it", () => {
     expect([run.stage, run.measurements[0]?.rules]).toEqual(["completed", []]);
     const told = "No command could be found that measures this, so it is a wish that QA judges: The name is @<!-- -->good";
     expect(replyComment(run, { compare: null })).toContain(told);
-    expect(pullRequestBody(run)).toContain(told);
+    expect(pullRequestBody(run, null)).toContain(told);
   });
 
   it("keeps the rules that are red, and gives up those that are not after three tries", async () => {

@@ -81,6 +81,7 @@ function kitOf(
     model: scriptedModel(scriptOf(ground, worker, guarded)),
     workspace,
     publisher: {
+      opener: null,
       publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
       opened: () => Promise.resolve(null),
       certify: () => Promise.resolve(null),

@@ -100,6 +100,7 @@ function contextOf({ workspace, base }: Pick<Place, "workspace" | "base">, baseU
     model: anthropicModel({ apiKey: KEY, baseUrl, models, clock, random: systemRandom }),
     workspace,
     publisher: {
+      opener: null,
       publish: ({ head }) => Promise.resolve({ number: 7, url: null, head, base: base.commit }),
       opened: () => Promise.resolve(null),
       certify: () => Promise.resolve(null),

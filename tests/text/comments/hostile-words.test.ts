@@ -67,7 +67,7 @@ const COMMENTS = {
   plan: planComment,
   status: (run: Run) => statusComment(run, LINKS),
   result: (run: Run) => resultComment(run, LINKS),
-  "pull request": pullRequestBody,
+  "pull request": (run: Run) => pullRequestBody(run, "workflow"),
   reply: (run: Run) => replyComment(run, LINKS),
 };
 const cases = Object.entries(COMMENTS).map(([name, write]) => ({ name, write }));

@@ -10,7 +10,7 @@ import { anEvaluation, aPlan, aRun, sha } from "../../builders/run.ts";
 
 it("shows a pull request", () => {
   expect(pullRequestTitle(aFinishedRun())).toMatchInlineSnapshot(`"Keep the letter and drop the accent when a slug is made"`);
-  expect(pullRequestBody(aFinishedRun())).toMatchInlineSnapshot(`
+  expect(pullRequestBody(aFinishedRun(), null)).toMatchInlineSnapshot(`
     "**Passed with warnings** · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
 
     Keep the letter and drop the accent when a slug is made
@@ -59,8 +59,6 @@ it("shows a pull request", () => {
 
     Review it like any other pull request; Loopwright does not merge. A review that requests changes, or a comment \`/loop redirect <text>\`, has it go on with this branch. The branch is yours to change: once you push to it, Loopwright does not.
 
-    It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.
-
     Closes #7
 
     <!-- loopwright-issue:7 -->
@@ -68,9 +66,29 @@ it("shows a pull request", () => {
   `);
 });
 
+const MOVED = { published: { number: 8, url: null, branch: "loop/7-a", head: sha("9"), title: "Add" } };
+const FRESH = { published: null, shown: null, drafted: null };
+const CLICK = "selects **Approve workflows to run** in the merge box";
+
+it.each([
+  { when: "the workflow opens it", change: FRESH, opener: "workflow", says: `It was opened with the workflow's own token` },
+  { when: "an App opens it", change: FRESH, opener: "app", says: null },
+  { when: "nothing is opened", change: FRESH, opener: null, says: null },
+  { when: "the workflow updates it", change: MOVED, opener: "workflow", says: "Its newest commits were pushed" },
+  { when: "an App updates it: the job run pushed", change: MOVED, opener: "app", says: "Its newest commits were pushed" },
+  { when: "a draft of an App's is updated", change: { ...FRESH, drafted: 9 }, opener: "app", says: "Its newest commits were pushed" },
+] as const)("says what to click, and only where it is true: $when", ({ change, opener, says }) => {
+  const run = aFinishedRun(change);
+  const draft = draftBody({ ...run, stage: "stopped", ending: "iteration_limit" }, opener);
+  for (const text of [pullRequestBody(run, opener), draft]) {
+    expect([text.includes(CLICK), text.includes("checks-start.md")]).toEqual([says !== null, says !== null]);
+    expect(text).toContain(says ?? "");
+  }
+});
+
 it("closes no issue where there is none (OUT-07)", () => {
   const { issue } = aPlan();
-  expect(pullRequestBody(aFinishedRun({ issue: { ...issue, number: null } }))).not.toContain("Closes");
+  expect(pullRequestBody(aFinishedRun({ issue: { ...issue, number: null } }), null)).not.toContain("Closes");
 });
 
 it.each([
@@ -81,7 +99,7 @@ it.each([
   { when: "it moved back", bases: { verified: sha("5"), shown: sha("b") }, merged: false, unseen: false },
 ])("tells of the base when $when [S0.61]", ({ bases, merged, unseen }) => {
   const run = aFinishedRun({ bases });
-  const body = pullRequestBody(run);
+  const body = pullRequestBody(run, null);
   expect(body.includes("verified merged with it as well")).toBe(merged);
   expect(resultComment(run, { compare: null }).includes("not checked together with it")).toBe(unseen);
 });
@@ -90,7 +108,7 @@ it("says of a format command that failed that the work was not formatted [S0.61]
   const formatting = { ok: false, details: "npm run format: exit code 2" };
   const run = aRun({ progress: { formatting } });
   expect(statusComment(run, { compare: null })).toContain("### Trouble\n\n- Not formatted: npm run format: exit code 2");
-  expect(pullRequestBody(aFinishedRun({ progress: { formatting } }))).toContain("- Not formatted: npm run format: exit code 2");
+  expect(pullRequestBody(aFinishedRun({ progress: { formatting } }), null)).toContain("- Not formatted: npm run format: exit code 2");
   expect(statusComment(aRun({ progress: { formatting: { ok: true, details: "" } } }), { compare: null })).not.toContain("Not formatted");
 });
 
@@ -105,7 +123,7 @@ it("says what was not checked", () => {
     qa: null,
     progress: { evaluation, best: { iteration: 2, evaluation } },
   });
-  const text = pullRequestBody(run);
+  const text = pullRequestBody(run, null);
   for (const said of [
     "Without a verdict: <code>b.completeness.docs</code>",
     "Tests that the plan expected to change: <code>tests/old.test.js</code>",
@@ -124,7 +142,10 @@ it("shows the quoted line that proves a judged rule", () => {
     ...result,
     evidence: [{ path: "README.md", line: 3, text: "Accents are dropped." }],
   }));
-  const text = pullRequestBody(aFinishedRun({ progress: { evaluation, best: { iteration: 2, evaluation: { ...evaluation, results } } } }));
+  const text = pullRequestBody(
+    aFinishedRun({ progress: { evaluation, best: { iteration: 2, evaluation: { ...evaluation, results } } } }),
+    null,
+  );
   expect(text).toContain("<code>README.md:3</code> <code>Accents are dropped.</code>");
 });
 
@@ -184,7 +205,7 @@ it("shows what the check run on a verified commit says [M1.04]", () => {
 
 it("shows a draft of work that is not finished, which closes nothing [6.9 #15]", () => {
   const run = aFinishedRun({ stage: "stopped", ending: "iteration_limit", published: null, qa: null });
-  expect(draftBody(run)).toMatchInlineSnapshot(`
+  expect(draftBody(run, null)).toMatchInlineSnapshot(`
     "**Not finished**, because the last allowed iteration did not pass · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
 
     Keep the letter and drop the accent when a slug is made
@@ -247,7 +268,7 @@ it("names changed files that run by themselves or steer what runs, and does not 
     aRow(2, anEvaluation({}), { kept: false, changed: ["Makefile"] }),
   ];
   const run = aFinishedRun();
-  const text = pullRequestBody({ ...run, progress: { ...run.progress, rows } });
+  const text = pullRequestBody({ ...run, progress: { ...run.progress, rows } }, null);
   expect(text).toContain("- Changed, and to be looked at with care: <code>package.json</code>\n");
   expect(text).not.toContain("with care: <code>Makefile");
 });
@@ -255,10 +276,13 @@ it("names changed files that run by themselves or steer what runs, and does not 
 it("says where changes may be folded away on the page itself [OUT-12, OUT-20]", () => {
   const bodyOf = (changed: readonly string[]): string => {
     const run = aFinishedRun();
-    return pullRequestBody({
-      ...run,
-      progress: { ...run.progress, rows: [aRow(1, anEvaluation({}), { kept: true, changed: [...changed] })] },
-    });
+    return pullRequestBody(
+      {
+        ...run,
+        progress: { ...run.progress, rows: [aRow(1, anEvaluation({}), { kept: true, changed: [...changed] })] },
+      },
+      null,
+    );
   };
   expect(bodyOf(["src/.gitattributes", "src/slug.js"])).toContain(
     "- Says which changes GitHub does not show: <code>src/.gitattributes</code>. Open each folded file, or read <code>git diff --text</code>\n",
@@ -272,7 +296,7 @@ it("ends with the issue that it closes, however long it is [OUT-09]", () => {
     ...plan,
     objective: { ...plan.objective, deliverables: Array.from({ length: 3000 }, (_, at) => `deliverable ${at} ${"x".repeat(30)}`) },
   };
-  const text = pullRequestBody(aFinishedRun({ plan: long }));
+  const text = pullRequestBody(aFinishedRun({ plan: long }), null);
   expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(60_000);
   expect(text.endsWith("\n\nCloses #7\n\n<!-- loopwright-issue:7 -->\n")).toBe(true);
 });

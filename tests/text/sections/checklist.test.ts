@@ -35,8 +35,8 @@ it("ticks what a machine saw hold, and leaves a box open for a person [S2.34, C2
 
 it("shows the checklist in the pull request and in the result comment [S2.34, C2.19, M2.06]", () => {
   const run = aFinishedRun({ checklist: LINES });
-  for (const text of [pullRequestBody(run), resultComment(run, { compare: null })]) expect(text).toContain(checklist(LINES));
-  expect(pullRequestBody(aFinishedRun())).not.toContain("Acceptance");
+  for (const text of [pullRequestBody(run, null), resultComment(run, { compare: null })]) expect(text).toContain(checklist(LINES));
+  expect(pullRequestBody(aFinishedRun(), null)).not.toContain("Acceptance");
 });
 
 const ASSERTION = normaliseRule({
@@ -93,7 +93,7 @@ it("reports what was changed outside of the scope, once, and only where it was k
   ];
   const run = aFinishedRun({ progress: { rows } });
   expect(changesOutsideScope(run)).toEqual(["lib/a.js"]);
-  expect(pullRequestBody(run)).toContain("Changed outside of the scope: <code>lib/a.js</code>");
+  expect(pullRequestBody(run, null)).toContain("Changed outside of the scope: <code>lib/a.js</code>");
   expect(changesOutsideScope(aFinishedRun())).toEqual([]);
   const odd = aRow(1, anEvaluation(), { changed: ["app/[id].js"] });
   const plan = aPlan({ scope: { paths: ["app/[id].js"], out: [] } });

@@ -24,7 +24,8 @@ export async function openCertified(certified: CertifiedHead, control: ControlCo
   if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (!isToBePublished(run, certified)) return;
-  const answer = await control.publisherOf(run.base.branch).publish(verifiedPublicationOf(run));
+  const publisher = control.publisherOf(run.base.branch);
+  const answer = await publisher.publish(verifiedPublicationOf(run, publisher.opener));
   if ("reason" in answer) control.log.warn(`the bot opens no pull request: ${answer.reason}`);
 }
 
