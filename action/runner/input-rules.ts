@@ -1,4 +1,4 @@
-/** What the inputs of the Action (`with:`) must look like, station by station. */
+/** Holds the inputs of the Action (`with:`) to what each station must be given, and may be. */
 import * as z from "zod";
 import { isRunId } from "#adapters/github/ref-journal/ref-names.ts";
 import { SHORTEST_JOB } from "#core/approval/lease.ts";
@@ -50,7 +50,7 @@ const Timed = Every.refine(({ station, minutes }) => station !== "run" || minute
 const NO_APP_TOKEN = "only the job publish opens pull requests: hand the App's token to no other job";
 
 /** What each job but `control` must be given. */
-export const WorkInputs = Timed.refine(({ station, bundle }) => station === "run" || bundle !== "", {
+export const WorkInputRules = Timed.refine(({ station, bundle }) => station === "run" || bundle !== "", {
   path: ["bundle"],
   error: "every job but run needs the path of the artifact's file",
 }).refine((given) => given.station === "publish" || given["app-token"] === "", {
@@ -59,7 +59,7 @@ export const WorkInputs = Timed.refine(({ station, bundle }) => station === "run
 });
 
 /** What `control` must be given: it takes the issue from the event. */
-export const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true }).extend({
+export const ControlInputRules = Every.pick({ "github-token": true, jobs: true, freeze: true }).extend({
   station: z.literal(CONTROL),
   "app-token": z.literal("", { error: NO_APP_TOKEN }),
 });

@@ -2,7 +2,14 @@
 import type { ProviderAccesses } from "#adapters/model/provider-access.ts";
 import { ACCESS_INPUTS, accessesOf } from "./access.ts";
 import type { IdTokens } from "./identity.ts";
-import { CONTROL, checkedInputs, DeskInputs, RULED_INPUTS, type WORKING, WorkInputs } from "./input-rules.ts";
+import {
+  CONTROL,
+  ControlInputRules,
+  checkedInputs,
+  RULED_INPUTS,
+  type WORKING,
+  WorkInputRules,
+} from "./input-rules.ts";
 
 /** The default of the workflow file and of `action.yml`, in minutes. */
 const MINUTES = { run: 180, verify: 60, publish: 15, rehearse: 60, record: 15 } as const;
@@ -56,7 +63,7 @@ export const INPUT_NAMES = [...RULED_INPUTS, ...ACCESS_INPUTS];
 export function readInputs(read: (name: string) => string, idTokens: IdTokens | null): Inputs | ControlInputs {
   const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));
   if (given["station"] === CONTROL) {
-    const control = checkedInputs(DeskInputs, given);
+    const control = checkedInputs(ControlInputRules, given);
     return {
       station: control.station,
       token: control["github-token"],
@@ -65,7 +72,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
       freeze: control.freeze,
     };
   }
-  const inputs = checkedInputs(WorkInputs, given);
+  const inputs = checkedInputs(WorkInputRules, given);
   const { station, issue, digest, bundle, jobs, freeze, minutes } = inputs;
   return {
     station,

@@ -1,6 +1,7 @@
+/** Publishes finished work: as a pull request on GitHub, as a branch on the command line. */
 import type { PullRequestOpener } from "#core/run/pull-request-state.ts";
 
-/** Publishes finished work: as a pull request on GitHub, as a branch on the command line. */
+/** What is published, and as which pull request. */
 export interface Publication {
   readonly title: string;
   readonly body: string;

@@ -13,6 +13,7 @@ const DOCUMENTS = [
   ".github/SECURITY.md",
   ".github/docs/zero-server.md",
   ".github/docs/hosting.md",
+  ".github/docs/checks-start.md",
 ];
 const README = read("README.md");
 

@@ -48,12 +48,11 @@ export function githubPublisher(api: Api, options: GitHubPublisherOptions): Publ
   };
 }
 
-/** What to do where GitHub does not know the App's token. */
+/** What to do where GitHub refuses the App's token: it is what the job got as `app-token`. */
 function adviceForApp({ status }: ApiError): string | null {
   return status === 401
-    ? "GitHub refuses the token that the job was given as `app-token`: check the variable LOOPWRIGHT_APP_ID and the " +
-        "secret LOOPWRIGHT_APP_PRIVATE_KEY, or take the variable away to go on with the workflow's own token; " +
-        "then say `/loop resume`"
+    ? "set LOOPWRIGHT_APP_ID and LOOPWRIGHT_APP_PRIVATE_KEY anew, or take the first away to go on with the " +
+        "workflow's own token; then say `/loop resume`"
     : null;
 }
 

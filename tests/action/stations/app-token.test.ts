@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { aLoneLab, LONE_WORKFLOW as WORKFLOW } from "../lone-lab.ts";
 import { as } from "../people.ts";
 import { aRepository, KEY } from "../stage.ts";
-import { FILES, HYDRATION, story, writes } from "../story.ts";
+import { FILES, HYDRATION, MENDED, story, writes } from "../story.ts";
 
 const CI = "on: pull_request\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo tested\n";
 const withCi = (workflow: string) => ({
@@ -36,9 +36,15 @@ const lab = await aLoneLab(
     aRepository("refused", withCi(REFUSED)),
   ],
   story({
-    hydrator: [{ reply: { json: HYDRATION }, repeat: true }],
+    // The second is asked for rules of the review.
+    hydrator: [
+      { reply: { json: HYDRATION } },
+      { reply: { json: { rules: [], unmeasured: ["The change is marked."] } } },
+      { reply: { json: HYDRATION }, repeat: true },
+    ],
+    coordinator: [{ reply: { json: { change: "result_change", atoms: ["A1"], why: "Another way of the same." } } }],
     "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
-    worker: Array.from({ length: 6 }, () => writes('export const split = (line) => String(line).split(",");\n')).flat(),
+    worker: [writes(MENDED), writes(`${MENDED}// reviewed\n`), ...Array.from({ length: 3 }, () => writes(MENDED))].flat(),
   }),
   { app },
 );
@@ -74,9 +80,19 @@ it("opens the pull request as the App, so that CI begins, and does all else as t
   expect(github.runs.filter((one) => logOf(one).includes(KEY))).toEqual([]);
 }, 180_000);
 
-it("goes on with the App's pull request after a review, and says that what the job run pushed waits", async () => {
+it("updates the App's pull request as the App after a review, and says that what the job run pushed waits", async () => {
   const [pull] = (await as(github, "ada").rest.pulls.list({ owner: "acme", repo: "begins" })).data;
-  expect(pull?.user?.type).toBe("Bot");
+  const at = { owner: "acme", repo: "begins", pull_number: pull?.number ?? 0 };
+  const run = await begun("workflow_dispatch", () =>
+    as(github, "ada").rest.pulls.createReview({ ...at, event: "REQUEST_CHANGES", body: "Mark it." }),
+  );
+  expect(jobsOf(run)).toMatchObject({ publish: "success" });
+  const { data } = await as(github, "ada").rest.pulls.get(at);
+  expect(data.body).toMatch(/Its newest commits were pushed with the workflow's own token.*Approve workflows to run/);
+  const last = { event: "synchronize", by: "github-actions[bot]", head: data.head.sha, started: "waits" };
+  expect(github.starts.filter(({ on }) => on.startsWith("acme/begins#")).at(-1)).toMatchObject(last);
+  const asked = github.requests.filter(({ method, path }) => method === "PATCH" && path.endsWith(`/pulls/${data.number}`));
+  expect(asked.map(({ actor }) => actor)).toEqual(["acme-publisher[bot]"]);
 }, 180_000);
 
 it("opens it as the workflow where no App is named: CI waits, and the pull request says what to click", async () => {
@@ -99,5 +115,7 @@ it("ends with words on what to do where GitHub refuses the token, and opens noth
   const { number, run, pull } = await carriedOut("refused");
   expect([jobsOf(run)["publish"], pull]).toEqual(["failure", undefined]);
   expect(logOf(run)).not.toContain("ghs_that-was-revoked");
-  console.log((await commentsOf("refused", number)).map(({ text }) => text).join("\n=====\n"), logOf(run), github.runs.length);
+  const [last = ""] = (await commentsOf("refused", number)).map(({ text }) => text).slice(-1);
+  expect(last).toMatch(/GitHub answered 401: Bad credentials. What to do: set LOOPWRIGHT&#95;APP&#95;ID .* then say &#96;[/]loop resume/);
+  expect(await labelsOf("refused", number)).toEqual(["loop", "loop:failed"]);
 }, 180_000);
