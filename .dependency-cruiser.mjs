@@ -28,6 +28,7 @@ export const ROOMS = {
     "plan",
     "events",
     "run",
+    "ci",
     "planning",
     "iteration",
     "outcome",

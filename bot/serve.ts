@@ -4,8 +4,7 @@ import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/github/client/aligned-clock.ts";
 import { writePacingByInstallation } from "#adapters/github/client/write-pacing.ts";
 import { systemClock } from "#adapters/system-clock.ts";
-import { HANDLED_EVENTS } from "#hub/issue-events.ts";
-import { CHECK_RUN_COMPLETED, WORKFLOW_RUN_COMPLETED } from "#hub/task.ts";
+import { BOT_EVENTS } from "#hub/task.ts";
 import type { Job, Queue, QueueEvent } from "#ports/queue.ts";
 import type { Settings } from "./config/settings.ts";
 import { queueEventLogger } from "./jobs/log.ts";
@@ -50,7 +49,7 @@ function behind(Base: typeof Probot, given: Omit<Ingress, "events" | "receive">)
     override async getNodeMiddleware(): ReturnType<Probot["getNodeMiddleware"]> {
       // job.ts checks the payload's shape.
       const receive = (hook: Webhook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]);
-      return ingressOf({ ...given, events: [...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED, CHECK_RUN_COMPLETED], receive });
+      return ingressOf({ ...given, events: BOT_EVENTS, receive });
     }
   };
 }

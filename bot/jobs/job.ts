@@ -7,6 +7,7 @@ import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import type { FindWorkflowEnd } from "#loop/control/reconcile/watch-worker.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import { openCertified } from "#loop/control/run/open-certified.ts";
+import { watchChecks } from "#loop/control/run/watch-checks.ts";
 import type { Job } from "#ports/queue.ts";
 import { POLL } from "./poll-job.ts";
 
@@ -52,6 +53,8 @@ export function requestOf({ work }: Pick<Task, "work">): TaskRequest | null {
       return { vital: true, expected: true, work: (control) => handleWorkerEnd(work.ended, control) };
     case "certified":
       return { vital: true, expected: true, work: (control) => openCertified(work.certified, control) };
+    case "checks":
+      return { vital: false, expected: false, work: watchChecks };
     case "poll":
       return { vital: false, expected: true, work: reconcile };
     case "event": {

@@ -9,15 +9,17 @@ import { BotOctokit } from "./octokit.ts";
 
 /**
  * The permissions that the bot uses: state refs and pull requests' branches, comments and labels, answers in threads,
- * the start of the workflow, the kill switch.
+ * the start of the workflow, the kill switch, the checks of its pull requests.
  */
 export const JOB_PERMISSIONS = {
   actions: "write",
   actions_variables: "read",
+  checks: "read",
   contents: "write",
   issues: "write",
   metadata: "read",
   pull_requests: "write",
+  statuses: "read",
 } as const;
 
 /** The installation and the repository of the client, by GitHub's ids. */

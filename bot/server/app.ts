@@ -2,8 +2,7 @@
 import type { Probot } from "probot";
 import { keysOf } from "#adapters/model/provider-access.ts";
 import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
-import { HANDLED_EVENTS } from "#hub/issue-events.ts";
-import { CHECK_RUN_COMPLETED, WORKFLOW_RUN_COMPLETED } from "#hub/task.ts";
+import { BOT_EVENTS, webhookName } from "#hub/task.ts";
 import { namesInstallation } from "#hub/webhook-origin.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
@@ -38,12 +37,12 @@ export function queueWebhooks(
   { countWebhook }: Pick<Metrics, "countWebhook">,
   warn: (line: string) => void,
 ): void {
-  probot.on([...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED, CHECK_RUN_COMPLETED], async ({ id, name, payload }) => {
+  probot.on([...BOT_EVENTS], async ({ id, name, payload }) => {
     if (!namesInstallation(payload)) {
       warn(`webhook ${id} names no installation of the App: nothing was done with it`);
       return countWebhook("ignored");
     }
-    const jobs = jobsOf(`${name}.${payload.action}`, id, payload);
+    const jobs = jobsOf(webhookName(name, payload), id, payload);
     // A job that runs ahead of the queue is queued in its turn as well, and the one in its turn counts.
     const taken = (await Promise.all(jobs.map((job) => queue.put(job)))).at(-1);
     if (taken === undefined) return countWebhook("ignored");

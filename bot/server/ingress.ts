@@ -3,6 +3,7 @@
  * are ambiguous.
  */
 import type { IncomingMessage } from "node:http";
+import { webhookName } from "#hub/task.ts";
 import { type BodyBounds, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
 import { type Answer, type Broken, broken, say } from "./http-answer.ts";
 import { repeatedKey } from "./repeated-key.ts";
@@ -25,7 +26,7 @@ export interface Webhook {
 }
 
 /**
- * `events`: the events that the bot handles, such as `issues.labeled`. `ignored`: counts the others; `warn`: one line
+ * `events`: the events that the bot handles, such as `issues.labeled`, or `status`, which has no action. `ignored`: counts the others; `warn`: one line
  * for each webhook that is refused.
  */
 export interface Ingress {
@@ -93,11 +94,11 @@ async function taken(
   const body = await readBody(request, signature, ingress.secrets, bounds);
   if (body.kind === "refused") return body;
   if (!body.signed) return refusedRequest(400, "the signature is not that of the body and our secret");
-  if (!ingress.events.some((event) => event.startsWith(`${name}.`))) return ignore(ingress);
+  if (!ingress.events.some((event) => event.split(".")[0] === name)) return ignore(ingress);
   if (body.bytes === null) return refusedRequest(413, `an event of ours has at most ${bounds.kept} bytes`);
   const payload = payloadOf(body.bytes.toString());
   if (typeof payload === "string") return refusedRequest(400, payload);
-  if (!ingress.events.includes(`${name}.${String(Reflect.get(payload, "action"))}`)) return ignore(ingress);
+  if (!ingress.events.includes(webhookName(name, payload))) return ignore(ingress);
   return ingress.receive({ id, name, payload }).then(() => null, broken);
 }
 

@@ -62,8 +62,13 @@ const WITHOUT_AUTHOR: IssueEvent["issue"] = { title: "", body: "", author: "ghos
 function issueOf(parsed: PullRequestPayload): number | null {
   if ("issue" in parsed) return issueIn(parsed.issue.body ?? "");
   const { head, base } = parsed.pull_request;
-  const [, digits] = /^loop\/([1-9]\d{0,9})-/.exec(head.ref) ?? [];
-  return head.repo?.id === base.repo.id && digits !== undefined ? Number(digits) : null;
+  return head.repo?.id === base.repo.id ? issueOfBranch(head.ref) : null;
+}
+
+/** The issue that the name of a work branch says; null for a branch that is none of ours. */
+export function issueOfBranch(branch: string): number | null {
+  const [, digits] = /^loop\/([1-9]\d{0,9})-/.exec(branch) ?? [];
+  return digits === undefined ? null : Number(digits);
 }
 
 type EventParts = Pick<IssueEvent, "happening" | "by" | "comment" | "throughApp" | "at" | "pull">;

@@ -4,8 +4,9 @@ import { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { EndedWorkflowRun } from "#loop/control/reconcile/worker-ended.ts";
 import { CertifiedHead } from "#loop/control/run/open-certified.ts";
 import { certifiedHeadOf } from "./certified-event.ts";
+import { CHECK_EVENTS, isCheckEvent, issueOfChecks } from "./check-events.ts";
 import { endedWorkflowRunOf } from "./ended-run-event.ts";
-import { issueEventOf } from "./issue-events.ts";
+import { HANDLED_EVENTS, issueEventOf } from "./issue-events.ts";
 import { InstallationPayload, RepositoryPayload, webhookOriginOf } from "./webhook-origin.ts";
 
 /** The event of a workflow run that ended. */
@@ -14,14 +15,24 @@ export const WORKFLOW_RUN_COMPLETED = "workflow_run.completed";
 /** The event of a check that has its conclusion, such as the certificate of a verified head. */
 export const CHECK_RUN_COMPLETED = "check_run.completed";
 
+/** All webhooks that the bot handles, each with its action where it has one. */
+export const BOT_EVENTS = [...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED, CHECK_RUN_COMPLETED, ...CHECK_EVENTS] as const;
+
+/** The name of a webhook with its action, such as `issues.labeled`; some have none, such as `status`. */
+export function webhookName(name: string, payload: object): string {
+  const action: unknown = Reflect.get(payload, "action");
+  return typeof action === "string" ? `${name}.${action}` : name;
+}
+
 /**
- * The kinds of a task: handle an event, handle the end of a workflow run, publish a head that is certified, or look at
- * the issue's run as it is now.
+ * The kinds of a task: handle an event, handle the end of a workflow run, publish a head that is certified, look at the
+ * checks of what the issue's run published, or look at the run as it is now.
  */
 const Work = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("event"), event: IssueEvent }),
   z.object({ kind: z.literal("ended"), ended: EndedWorkflowRun }),
   z.object({ kind: z.literal("certified"), certified: CertifiedHead }),
+  z.object({ kind: z.literal("checks") }),
   z.object({ kind: z.literal("poll") }),
 ]);
 
@@ -63,6 +74,10 @@ export function askedIn(name: string, payload: object): Pick<Task, "issue" | "wo
   if (name === CHECK_RUN_COMPLETED) {
     const found = certifiedHeadOf(payload);
     return found && { issue: found.issue, work: { kind: "certified", certified: found.certified } };
+  }
+  if (isCheckEvent(name)) {
+    const issue = issueOfChecks(name, payload);
+    return issue === null ? null : { issue, work: { kind: "checks" } };
   }
   const found = issueEventOf(name, payload);
   return found && { issue: found.issue, work: { kind: "event", event: found.event } };

@@ -1,4 +1,5 @@
 /** One issue on GitHub: what a run reads there, and what it writes there. */
+import type { CommitCheck } from "#core/ci/commit-check.ts";
 import type { RepositoryRole } from "#core/commands/permission.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
@@ -93,6 +94,8 @@ export interface GitHub {
   labelled(label: string): Promise<Attribution | null>;
   /** The same for the account that assigned the issue to this login last. */
   assigned(login: string): Promise<Attribution | null>;
+  /** The repository's checks of a commit as they are now: its check runs and commit statuses, without ours. */
+  checksOf(commit: string): Promise<readonly CommitCheck[]>;
   /** A pull request of the repository. */
   pull(number: number): Promise<PullRequestState>;
   /**

@@ -1,4 +1,5 @@
 /** One issue on GitHub in memory, as people and a run see it: it keeps the contract of the adapter, and refuses when a test says so. */
+import type { CommitCheck } from "#core/ci/commit-check.ts";
 import type { RepositoryRole } from "#core/commands/permission.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
@@ -25,6 +26,7 @@ type Call =
   | "listed"
   | "remarks"
   | "pull"
+  | "checks"
   | "threads"
   | "roleOf"
   | "freeze"
@@ -43,6 +45,8 @@ export interface MemoryGitHub extends GitHub {
   now: IssueNow;
   /** Its pull request, whatever number is asked for; a test pushes to it, merges or closes it here. */
   pullNow: PullRequestState;
+  /** The repository's checks, by their commit. */
+  readonly checks: Map<string, readonly CommitCheck[]>;
   /** What the reviews of the pull request say of lines, by the id of the review. */
   readonly reviews: Map<number, readonly ReviewThread[]>;
   /** Who set the label last; a test says so here. */
@@ -148,6 +152,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   const labels = new Set<string>();
   const reactions = new Set<string>();
   const reviews = new Map<number, readonly ReviewThread[]>();
+  const checks = new Map<string, readonly CommitCheck[]>();
   const { movedAt, ...mail } = correspondence(ask, time);
   const github: MemoryGitHub = {
     approvalChecked: false,
@@ -175,6 +180,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     setLabel: null,
     assignedBy: null,
     ...startersOf(ask, () => github),
+    checks,
+    checksOf: (commit) => ask("checks").then(() => checks.get(commit) ?? []),
     pull: () => ask("pull").then(() => github.pullNow),
     threads: (_pull, review) => ask("threads").then(() => reviews.get(review) ?? []),
     baseCommit: (commit) => ask("ground").then(() => ({ branch: "main", inHistory: true, tree: commit, config: null })),

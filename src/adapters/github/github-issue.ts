@@ -12,6 +12,7 @@ import { readRemarks } from "#adapters/github/issue/remarks.ts";
 import { assignedBy, labelledBy } from "#adapters/github/issue/start-events.ts";
 import { readBaseCommitNow } from "#adapters/github/workflow/base-commit-now.ts";
 import { cancelWorkflowRun } from "#adapters/github/workflow/cancel-workflow-run.ts";
+import { checksOf } from "#adapters/github/workflow/commit-checks.ts";
 import { startWorkflow } from "#adapters/github/workflow/start-workflow.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
@@ -66,6 +67,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     commandsSince: userCommentReader(api, options),
     labelled: (label) => labelledBy(api, options, label),
     assigned: (login) => assignedBy(api, options, login),
+    checksOf: (commit) => checksOf(api, options, commit),
     pull: (number) => pullNow(api, options, number),
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyToThreads(api, sending, pull, replies),

@@ -3,6 +3,7 @@
  */
 import * as z from "zod";
 import { ATOM_EVENTS } from "./atom-events.ts";
+import { CI_EVENTS } from "./ci-events.ts";
 import { CONTROL_EVENTS } from "./control-events.ts";
 import { END_EVENTS } from "./end-events.ts";
 import { LOOP_EVENTS } from "./loop-events.ts";
@@ -16,6 +17,7 @@ export const Event = z.discriminatedUnion("kind", [
   ...CONTROL_EVENTS,
   ...STEER_EVENTS,
   ...END_EVENTS,
+  ...CI_EVENTS,
 ]);
 export type Event = z.infer<typeof Event>;
 export type EventKind = Event["kind"];

@@ -1,6 +1,8 @@
 /** Builds what an auditor sees: the request and what was done about it, nothing of the worker's own reasoning. */
+import { redChecksOf } from "#core/ci/ci-round.ts";
 import type { Correction } from "#core/events/data/correction.ts";
 import type { PlanStep } from "#core/events/data/iteration.ts";
+import type { SeenCheck } from "#core/events/data/seen-checks.ts";
 import type { IssueRequest } from "#core/plan/discussion.ts";
 import type { Scope } from "#core/plan/plan.ts";
 import { WORKFLOWS, type Workflow } from "#core/plan/workflow.ts";
@@ -28,6 +30,8 @@ export interface AuditContext {
   readonly patch: string | null;
   /** Later requests of maintainers: the most recent one outranks the others. */
   readonly corrections: readonly Correction[];
+  /** The red checks of the pull request that this round works on. */
+  readonly redChecks: readonly SeenCheck[];
   /** The block that a maintainer cleared last, and why. */
   readonly cleared: AuditState["cleared"];
 }
@@ -71,6 +75,7 @@ export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
     pending: trail.pending,
     patch: trail.patch,
     corrections: run.corrections,
+    redChecks: redChecksOf(run),
     cleared: run.audits.cleared,
   };
 }

@@ -93,6 +93,7 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     reflection: run.reflection,
     published: publicationOf(run),
     drafted: run.drafted,
+    ...(run.ci !== null && { ci: { ...run.ci, rounds: run.ciRounds } }),
     bases: run.bases,
     learning: learningRecord(run.learned),
     usage: run.spend,

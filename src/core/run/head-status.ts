@@ -10,7 +10,7 @@ export function isHeadRejected({ qa, progress: { head } }: Run): boolean {
   return qa !== null && qa.rejected === head.commit;
 }
 
-/** A person who saw this head sent it back: that it passes again changes nothing. */
+/** A person who saw this head, or a red check of it, sent it back: that it passes again changes nothing. */
 export function isHeadSentBack({ sentBack, progress: { head } }: Run): boolean {
   return sentBack === head.commit;
 }

@@ -11,6 +11,7 @@ import type { EffectOutbox } from "#core/events/data/effect.ts";
 import type { ProblemTally } from "#core/events/data/problem-tally.ts";
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import type { PlanReview, QaResult, Reflection } from "#core/events/data/review-results.ts";
+import type { CiOutcome } from "#core/events/data/seen-checks.ts";
 import type { Step } from "#core/events/data/step.ts";
 import type { WorkTime } from "#core/events/data/time-used.ts";
 import type { EventOf } from "#core/events/event.ts";
@@ -96,7 +97,7 @@ export interface Run extends LeaseState {
   readonly measured: number;
   /** How many corrections the bot answered on the pull request, or need no answer there. */
   readonly replied: number;
-  /** The head that a person sent back after it was shown: it is not shown again. */
+  /** The head that a person, or a red check, sent back after it was shown: it is not shown again. */
   readonly sentBack: string | null;
   readonly errorState: {
     readonly step: Step;
@@ -128,6 +129,12 @@ export interface Run extends LeaseState {
   readonly reflection: Reflection | null;
   /** What this round published. */
   readonly published: PublishedWork | null;
+  /** When it did so, in milliseconds; 0 before. */
+  readonly publishedAt: number;
+  /** What the repository's own checks of a published commit came to last; null before they did. */
+  readonly ci: (CiOutcome & Pick<EventOf<"ci_seen">, "head">) | null;
+  /** How many rounds red checks have begun. */
+  readonly ciRounds: number;
   /** The number of the draft pull request that shows unfinished work of this run; null where none was opened. */
   readonly drafted: number | null;
   /** What the rounds before it published last: the pull request stays the same. */

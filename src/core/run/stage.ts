@@ -110,7 +110,11 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     worker_replaced: "running",
     completed: "completed",
   },
-  completed: { ...within("completed", ...TOLD), redirect_requested: "running" },
+  completed: {
+    ...within("completed", ...TOLD, "ci_seen"),
+    redirect_requested: "running",
+    ci_sent_back: "running",
+  },
   needs_info: { ...within("needs_info", ...TOLD), redirect_requested: "hydrating", defaults_taken: "hydrating" },
   halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating", base_renewed: "reviewing" },
   paused: {

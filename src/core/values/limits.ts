@@ -3,6 +3,12 @@ import * as z from "zod";
 
 const Positive = z.int().positive();
 
+/** The rounds that red checks may begin, where the configuration does not say otherwise. */
+export const CI_ROUNDS = 2;
+
+/** The longest time for which checks may be waited for, in minutes: so long the bot polls a pull request for them. */
+export const MOST_CI_MINUTES = 180;
+
 /**
  * Times are milliseconds, but for `approvalHours` and `minutes`. `tokens`, `dollars` and `minutes` (of completed steps)
  * cap the whole run; null = no cap. `iterationsAtMost`: what an approver may ask for with `max_iterations`.
@@ -33,6 +39,12 @@ export const Limits = z.strictObject({
   strength: z.number().min(0).max(1).default(0),
   /** How many lines more than on the base may switch a check off. */
   suppressions: z.int().nonnegative().max(100).default(3),
+  /**
+   * How many rounds red checks of the pull request may begin, and minutes for which checks are waited for
+   * (core/ci). No default here: older runs have none, and their digests stay as they are.
+   */
+  ciRounds: z.int().nonnegative().max(10).optional().meta({ default: CI_ROUNDS }),
+  ciMinutes: Positive.max(MOST_CI_MINUTES).optional().meta({ default: 60 }),
   approvalHours: Positive.default(24),
   tokens: Positive.nullable().default(5_000_000),
   dollars: z.number().positive().nullable().default(null),

@@ -82,6 +82,11 @@ function scope({
   ]);
 }
 
+/** The approval covers the rounds that red checks begin, so it says how many. */
+function redCheckRounds({ ciRounds = 0 }: Plan["limits"]): readonly string[] {
+  return ciRounds === 0 ? [] : [`Red checks of the pull request begin at most ${counted(ciRounds, "further round")}`];
+}
+
 function bounds(plan: Plan, { config }: Run): string {
   const { limits, thresholds, setup, base } = plan;
   const tried = rehearsalLine(plan);
@@ -89,6 +94,7 @@ function bounds(plan: Plan, { config }: Run): string {
   return list([
     `At most ${counted(limits.iterations, "iteration")} and ${counted(limits.qaRounds, "round")} of QA; cap: ` +
       `${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    ...redCheckRounds(limits),
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...(tried === null ? [] : [`Tried on the base: ${inline(tried)}`]),

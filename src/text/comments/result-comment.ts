@@ -8,6 +8,7 @@ import { shortenToLimit } from "#text/format/shorten.ts";
 import { fold, page, section } from "#text/format/table.ts";
 import { unseenWords } from "#text/phrases/base-words.ts";
 import { timeUseLine } from "#text/phrases/caps.ts";
+import { ciLine } from "#text/phrases/ci-words.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
 import { learnLines } from "#text/phrases/tool-problem-words.ts";
 import { code } from "#text/sanitize/quote.ts";
@@ -48,6 +49,7 @@ export function resultParts(run: Run, links: Links, evidence: boolean): readonly
   const distance = run.stage === "completed" ? null : distanceNow(run);
   return [
     whereabouts(run, links),
+    ciLine(run),
     section("Answer", answerText(run.answer)),
     section("Questions", questionLines(run)),
     section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),

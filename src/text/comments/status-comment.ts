@@ -6,6 +6,7 @@ import { shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
 import { stallWarning } from "#text/phrases/atom-words.ts";
 import { droppedCheckTitles } from "#text/phrases/check-words.ts";
+import { ciLine } from "#text/phrases/ci-words.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
 import { toolProblemWords } from "#text/phrases/tool-problem-words.ts";
 import { inline } from "#text/sanitize/quote.ts";
@@ -56,6 +57,7 @@ export function statusComment(run: Run, links: Links): string {
     page([
       headline(run),
       `Next: ${nextWords(run)}.`,
+      ciLine(run),
       toolProblemLine(run),
       passedA(run, links),
       section("Questions", questionLines(run)),

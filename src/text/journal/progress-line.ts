@@ -122,6 +122,12 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
     `Made of the review: ${counted(rules.length, "rule")}`,
     ...unmeasured.map((asked) => line(`  no command measures: ${asked}`)),
   ],
+  ci_seen: ({ state, checks }) => [
+    line(
+      `Checks of the repository: ${[state, ...checks.map(({ name, result }) => `${name} is ${result}`)].join(", ")}`,
+    ),
+  ],
+  ci_sent_back: () => ["Red checks send the work back"],
   objective_changed: () => ["The plan is made anew"],
   defaults_taken: ({ by }) => [`Defaults taken by ${line(by)}`],
   base_renewed: ({ by, plan }) => [line(`Set up anew for ${by}: ${plan.base.branch} at ${shortSha(plan.base.commit)}`)],

@@ -6,6 +6,7 @@ import { stepsData } from "./atom-data.ts";
 import { correctionsData } from "./corrections.ts";
 import { block, requestData } from "./data.ts";
 import { frame } from "./frame.ts";
+import { redChecksBlock } from "./red-checks.ts";
 
 const TASK = [
   "Decide whether the work below stays within what was approved: the explicit scope, what it necessarily implies, " +
@@ -43,6 +44,7 @@ export function auditPrompt(context: AuditContext): string {
   return frame("AUDIT", TASK, [
     requestData(request),
     correctionsData(context.corrections),
+    redChecksBlock(context.redChecks),
     clearedData(context),
     block("approved plan", "hydrator", [
       `Intent: ${intent}`,

@@ -12,6 +12,7 @@ import { acceptanceLines, ruleLine } from "#text/phrases/check-words.ts";
 import { originOf } from "#text/phrases/origin.ts";
 import { fence, fenceSource } from "#text/sanitize/quote.ts";
 import { correctionsData } from "./corrections.ts";
+import { redChecksData } from "./red-checks.ts";
 
 /** The most characters of one check's output in a prompt. */
 const DETAILS = 1500;
@@ -100,5 +101,11 @@ export function resultsData(label: string, results: readonly RuleResult[]): stri
  */
 export function taskData(run: Run): readonly string[] {
   const plan = planOf(run);
-  return [requestData(plan), correctionsData(run.corrections), objectiveData(plan), scopeData(plan)];
+  return [
+    requestData(plan),
+    correctionsData(run.corrections),
+    redChecksData(run),
+    objectiveData(plan),
+    scopeData(plan),
+  ];
 }

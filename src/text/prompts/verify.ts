@@ -10,6 +10,7 @@ import { strengthLines } from "#text/sections/strength.ts";
 import { correctionsData } from "./corrections.ts";
 import { acceptanceData, block, objectiveData, requestData, resultsData, rulesData, scopeData } from "./data.ts";
 import { aboutRun, frame } from "./frame.ts";
+import { redChecksData } from "./red-checks.ts";
 
 /** The work merged with the base as it is now. `same`: the base has not moved. */
 export type MergeCheck =
@@ -71,6 +72,7 @@ export function verifyPrompt({ run, patch, results, merge, flags, strength }: Ve
   return frame("VERIFY", dropped.length === 0 ? TASK : [...TASK, DROPPED], [
     requestData(plan),
     correctionsData(run.corrections),
+    redChecksData(run),
     objectiveData(plan),
     scopeData(plan),
     rulesData(plan.rules),

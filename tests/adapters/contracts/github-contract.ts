@@ -132,6 +132,19 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "a commit has the repository's checks as they are now, and never the mark of ours",
+    async holds({ github, reviewed, checked }) {
+      const { head } = await reviewed(["Why?"]);
+      expect(await github.checksOf(head)).toEqual([]);
+      await checked(head, [
+        { name: "lint", conclusion: "failure" },
+        { name: "test", conclusion: null },
+      ]);
+      const found = (await github.checksOf(head)).map(({ name, conclusion }) => `${name} ${conclusion}`);
+      expect(found.toSorted()).toEqual(["lint failure", "test null"]);
+    },
+  },
+  {
     law: "the address of a comparison names both sides",
     holds({ github }) {
       expect(github.compare("main", "loop/7-split")).toMatch(/^https:\/\/.*main\.\.\.loop\/7-split$/);

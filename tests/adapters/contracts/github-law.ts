@@ -27,6 +27,8 @@ export interface GitHubHarness {
   readonly close: () => Promise<void>;
   /** A pull request from `loop/7-split` to `main`, with a review that says these of lines of `src/new.js`. */
   readonly reviewed: (texts: readonly string[]) => Promise<{ readonly number: number; readonly head: string; readonly review: number }>;
+  /** CI says so of a commit, beside the mark of ours: a check run that goes on where it has no conclusion. */
+  readonly checked: (commit: string, checks: readonly { readonly name: string; readonly conclusion: string | null }[]) => Promise<void>;
   /** Somebody closes a pull request without merging it. */
   readonly shut: (pull: number) => Promise<void>;
   /** What stands on it, oldest first, each with the comment that it answers, null for none, and without what nobody sees. */

@@ -32,6 +32,11 @@ it.each(GITHUB_LAWS)("memory: $law", async ({ holds }) => {
       );
       return { number: 8, head, review: 31 };
     },
+    checked: async (commit, checks) =>
+      void github.checks.set(
+        commit,
+        checks.map((check) => ({ ...check, summary: "" })),
+      ),
     shut: async () => {
       github.pullNow = { ...github.pullNow, open: false };
     },

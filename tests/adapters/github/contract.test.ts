@@ -1,7 +1,7 @@
 /** The adapter keeps the contract that the fake keeps, over the loopback GitHub. */
 import { expect, it } from "vitest";
 import type { GitHub } from "../../lab/github/github.ts";
-import { AT, aGitHubForAll, as, REPOSITORY } from "../../lab/github/stage.ts";
+import { AT, aGitHubForAll, as, asApp, REPOSITORY } from "../../lab/github/stage.ts";
 import { GITHUB_LAWS } from "../contracts/github-contract.ts";
 import type { GitHubHarness } from "../contracts/github-law.ts";
 import { aBranch } from "./branch.ts";
@@ -11,6 +11,8 @@ const files = { ...REPOSITORY.files, ".github/workflows/loopwright.yml": WORKFLO
 const github = await aGitHubForAll({ repositories: [{ ...REPOSITORY, files }] });
 const ada = as(github, "ada");
 const wim = as(github, "wim");
+
+const app = await asApp(github);
 
 const account = async (login: string) => ({ login, id: (await ada.rest.users.getByUsername({ username: login })).data.id });
 
@@ -52,6 +54,12 @@ async function harness(lab: GitHub): Promise<GitHubHarness> {
       const comments = texts.map((body) => ({ path: "src/new.js", line: 1, body }));
       const review = { pull_number: pull.number, event: "REQUEST_CHANGES", body: "Almost.", comments } as const;
       return { number: pull.number, head, review: (await ada.rest.pulls.createReview({ ...AT, ...review })).data.id };
+    },
+    async checked(head_sha, checks) {
+      for (const { name, conclusion } of [...checks, { name: "loop/score", conclusion: "success" as string | null }]) {
+        const how = conclusion === null ? { status: "in_progress" as const } : { conclusion: conclusion as "success" };
+        await app.rest.checks.create({ ...AT, name, head_sha, ...(conclusion !== null && { status: "completed" }), ...how });
+      }
     },
     shut: async (pull_number) => void (await ada.rest.pulls.update({ ...AT, pull_number, state: "closed" })),
     async saidOn(number) {

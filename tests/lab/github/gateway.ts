@@ -3,6 +3,7 @@ import { refusedAccess } from "./access.ts";
 import { ACTIONS_ROUTES } from "./actions-routes.ts";
 import { COMMENT_LIST_ROUTES } from "./all-comments.ts";
 import { ASSIGNEE_ROUTES } from "./assignees.ts";
+import { CHECK_ROUTES } from "./check-routes.ts";
 import { COLLABORATOR_ROUTES } from "./collaborators.ts";
 import { COMMIT_SHA_ROUTES } from "./commit-sha.ts";
 import { type Asked, CONTRACT } from "./contract/contract.ts";
@@ -35,6 +36,7 @@ const ROUTES: readonly Route[] = [
   ...GRAPHQL_ROUTES,
   ...ACTIONS_ROUTES,
   ...COMMIT_SHA_ROUTES,
+  ...CHECK_ROUTES,
   ...PULL_ROUTES,
   ...OBJECT_ROUTES,
   ...REF_ROUTES,

@@ -54,11 +54,12 @@ export interface GitHub {
 }
 
 /** What has happened so far. */
-const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "failures" | "edited" | "hidden"> => ({
+const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "statuses" | "failures" | "edited" | "hidden"> => ({
   reactions: [],
   events: [],
   runs: [],
   starts: [],
+  statuses: [],
   failures: [],
   edited: new Set(),
   hidden: new Set(),

@@ -1,6 +1,7 @@
 /** What every part of the gateway can reach, and one request as the parts see it. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "./app.ts";
+import type { CommitStatus } from "./check-routes.ts";
 import type { CiStart } from "./ci-start.ts";
 import type { Happening } from "./happening.ts";
 import type { IssueEvent } from "./issue-event.ts";
@@ -21,6 +22,8 @@ export interface Lab {
   readonly runs: Run[];
   /** Of the workflows of pull requests, in order. */
   readonly starts: CiStart[];
+  /** Of commits, in order. */
+  readonly statuses: CommitStatus[];
   /** What the runner threw, for whoever wonders at a failed run. */
   readonly failures: unknown[];
   /** Ids of comments that somebody edited. */

@@ -162,8 +162,12 @@ it("keeps check runs of the App on a commit", async () => {
   await octokit.rest.checks.update({ ...AT, check_run_id: run.id, status: "completed", conclusion: "success" });
   const { data } = await octokit.rest.checks.listForRef({ ...AT, ref: main.object.sha });
   expect(data.check_runs).toMatchObject([{ name: "loop", conclusion: "success" }]);
-  await github.wait(() => github.deliveries.length === 2);
-  expect(github.deliveries.map(({ action }) => action)).toEqual(["created", "completed"]);
+  await github.wait(() => github.deliveries.length === 3);
+  expect(github.deliveries.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "check_run created",
+    "check_run completed",
+    "check_suite completed",
+  ]);
 });
 
 it("makes a draft ready for review, for those who may write", async () => {

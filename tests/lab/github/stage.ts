@@ -39,6 +39,7 @@ export const OPTIONS: GitHubOptions = {
         issues: "write",
         pull_requests: "write",
         checks: "write",
+        statuses: "write",
         actions: "write",
         actions_variables: "read",
       },

@@ -1,5 +1,6 @@
 /** Watches the requests that the emulator answers, and tells what they changed. */
 import * as z from "zod";
+import { endedSuite } from "./check-routes.ts";
 import type { Happening } from "./happening.ts";
 import { issueChanges } from "./issue-changes.ts";
 import type { Ask, Lab } from "./lab.ts";
@@ -91,13 +92,14 @@ const remarked: Look =
 
 /** The emulator does not show which App made a check run: it is the one whose token asks. */
 const checked: Look =
-  async ({ lab, ask }) =>
+  async ({ lab, repository, ask }) =>
   async ({ status, body }) => {
     const done = Object(body).status === "completed";
     if (status !== 201 && !done) return [];
     const maker = lab.apps.find(({ login }) => login === ask.actor.login);
     const app = maker ? integrationOf(maker, { login: maker.account }, lab.url) : null;
-    return [{ event: "check_run", payload: { action: done ? "completed" : "created", check_run: { ...Object(body), app } } }];
+    const told = { event: "check_run", payload: { action: done ? "completed" : "created", check_run: { ...Object(body), app } } };
+    return done ? [told, ...(await endedSuite(lab, repository, body))] : [told];
   };
 
 const WATCHES: readonly { readonly methods: string; readonly template: Template; readonly look: Look }[] = [

@@ -55,6 +55,9 @@ function harness(stage: Stage, api: Api): GitHubHarness {
         review: github.review(data.number, "ada", { state: "changes_requested", body: "Almost.", lines }),
       };
     },
+    checked: async (commit, checks) => {
+      for (const { name, conclusion } of [...checks, { name: "loop/score", conclusion: "success" }]) github.check(commit, name, conclusion);
+    },
     shut: async (pull) => github.closePull(pull, "ada"),
     saidOn: async (pull) => [
       ...github.answersOn(pull).map(([to, body]) => [to, bare(body)] as const),
@@ -68,7 +71,8 @@ const CLIENTS = [
   { name: "bot", client: (stage: Stage): Api => botClient(stage) },
   {
     name: "job",
-    client: (stage: Stage): Api => jobClient(stage, stage.github.job({ issues: "write", pull_requests: "write", actions: "write" })),
+    client: (stage: Stage): Api =>
+      jobClient(stage, stage.github.job({ issues: "write", pull_requests: "write", actions: "write", checks: "read", statuses: "read" })),
   },
 ] as const;
 

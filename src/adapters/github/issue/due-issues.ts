@@ -6,7 +6,13 @@ import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { conditionalGet } from "#adapters/github/client/conditional-get.ts";
 import { askGitHubOrNull } from "#adapters/github/client/github-request.ts";
 import { runsOf, STATE_REFS, stateRefsIn } from "#adapters/github/runs/matching-refs.ts";
-import { CATCH_UP_WINDOW, POLL_AFTER_END, WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
+import {
+  CATCH_UP_WINDOW,
+  CHECKS_WINDOW,
+  POLL_AFTER_END,
+  POLL_FOR_CHECKS,
+  WEBHOOK_GRACE,
+} from "#core/config/poll-intervals.ts";
 import { dueForCleanup } from "#core/outcome/retention.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { sinceParameterOf } from "./since-parameter.ts";
@@ -63,21 +69,23 @@ export function dueIssues({ owner, repo }: RepositoryLocation, statusLabels: rea
           )
         : movedIn(await movedSince(api, { owner, repo }, now - CATCH_UP_WINDOW));
     const back = last !== null ? now - last + WEBHOOK_GRACE : CATCH_UP_WINDOW;
-    const [unhandled, lately] = [Math.max(RECENT, back), Math.max(POLL_AFTER_END, back)];
+    const afterEnd = isNext(POLL_FOR_CHECKS, last, now) ? CHECKS_WINDOW : POLL_AFTER_END;
+    const [unhandled, lately] = [Math.max(RECENT, back), Math.max(afterEnd, back)];
     const runs = found ?? stateRefsIn([]);
     const active = [...runs].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const asked = said.filter((comment) => !runs.has(comment.issue) && movedWithin(comment, now, unhandled));
     const touched = (moved ?? []).filter((issue) => {
       const names = runs.get(issue.number);
       if (names === undefined) return issue.mayBeUnhandled && movedWithin(issue, now, unhandled);
-      // A person may have commented on an issue whose run is over, or its labels do not show how it ended.
+      // A person may have commented on an issue whose run is over, its labels may not show how it ended, or the checks
+      // of its pull request may be waited for.
       return !names.has("current") && movedWithin(issue, now, lately);
     });
     const due = new Set([
       ...active,
       ...touched.map(({ number }) => number),
       ...asked.map(({ issue }) => issue),
-      ...(isNextHour(last, now) ? oldIn(runs, now) : []),
+      ...(isNext(HOUR, last, now) ? oldIn(runs, now) : []),
     ]);
     last = now;
     return [...due].sort((a, b) => a - b);
@@ -95,9 +103,9 @@ async function movedSince(api: Api, { owner, repo }: RepositoryLocation, since: 
   return found;
 }
 
-/** True once an hour, whenever in it the bot polls: a poll may take longer than the first minutes of an hour. */
-function isNextHour(last: number | null, now: number): boolean {
-  return last !== null && Math.floor(now / HOUR) > Math.floor(last / HOUR);
+/** True once in so many milliseconds, whenever the bot polls: a poll may take longer than the first minutes of an hour. */
+function isNext(every: number, last: number | null, now: number): boolean {
+  return last !== null && Math.floor(now / every) > Math.floor(last / every);
 }
 
 /** In turn, an issue with a run that is old enough for cleanup. */

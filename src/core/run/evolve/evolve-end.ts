@@ -26,8 +26,8 @@ export const END_CHANGES: EventChanges = {
   reflection_done: (_run, { reflection }) => ({ reflection }),
   base_seen: (run, { base }) => ({ bases: { ...run.bases, shown: base } }),
   // Work that was given up, or that a person took over, while the job published it is not shown by this run.
-  published: ({ gaveUp }, { number, url, branch, head, title }) =>
-    gaveUp === null ? { published: { number, url, branch, head, title }, errorState: null } : {},
+  published: ({ gaveUp }, { number, url, branch, head, title, at }) =>
+    gaveUp === null ? { published: { number, url, branch, head, title }, publishedAt: at, errorState: null } : {},
   stopped: (_run, { reason }) => ({ ending: reason }),
   failed: (_run, { reason }) => ({ ending: reason }),
   run_blocked: (_run, { reason }) => ({ ending: reason }),

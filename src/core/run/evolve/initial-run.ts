@@ -56,6 +56,16 @@ const UNSTEERED = {
   sentBack: null,
 } satisfies Partial<Run>;
 
+/** Nobody was shown any work, so no check of the repository has run on it. */
+const UNPUBLISHED = {
+  published: null,
+  publishedAt: 0,
+  ci: null,
+  ciRounds: 0,
+  drafted: null,
+  shown: null,
+} satisfies Partial<Run>;
+
 /** The run after its first event. */
 export function initialRun({
   runId,
@@ -108,9 +118,7 @@ export function initialRun({
     bases: { verified: null, shown: null },
     passedBy: null,
     reflection: null,
-    published: null,
-    drafted: null,
-    shown: null,
+    ...UNPUBLISHED,
     ending: null,
     revived: 0,
     spend: spend ?? NO_USAGE,

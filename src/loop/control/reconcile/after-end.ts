@@ -1,7 +1,8 @@
 /**
  * Reconciles an issue whose last run is over: handles missed comments, sends the last comments of the run, corrects its
- * views, and removes the state of old runs.
+ * views, looks at the checks of its pull request, and removes the state of old runs.
  */
+import { awaitsChecks } from "#core/ci/ci-round.ts";
 import { CATCH_UP_WINDOW, POLL_AFTER_END, WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import { isCertainlyBefore, runEndedAt } from "#core/events/data/comment-order.ts";
 import { mayCleanUp } from "#core/outcome/retention.ts";
@@ -11,6 +12,7 @@ import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { sendFinalComments } from "#loop/control/context/final-comments.ts";
 import { lastRun } from "#loop/control/context/last-run.ts";
 import { removeDoubles } from "#loop/control/reply/remove-doubles.ts";
+import { watchChecks } from "#loop/control/run/watch-checks.ts";
 import { areViewsCurrent, refreshViews } from "#loop/journals/views.ts";
 import type { IssueComments } from "#ports/github-comments.ts";
 import { handleMissedComments } from "./missed-comments.ts";
@@ -18,13 +20,16 @@ import { removeOldRuns } from "./remove-old-runs.ts";
 
 /**
  * Gives false where the issue has no last run that can be read. Five requests at most where nothing is wrong and there
- * are no new comments. Idempotent. Throws `Failure`.
+ * are no new comments, and some more while checks are waited for. Idempotent. Throws `Failure`.
  */
 export async function reconcileEndedRun(control: ControlContext): Promise<boolean> {
   const run = await lastRun(control);
   if (run === null) return false;
   if (mayCleanUp(run, control.clock.now())) await removeOldRuns(control);
-  else if (run.unreadable === null && isOver(run.stage)) await afterEnd(run, control);
+  else if (run.unreadable === null && isOver(run.stage)) {
+    await afterEnd(run, control);
+    if (awaitsChecks(run, control.clock.now())) await watchChecks(control);
+  }
   return true;
 }
 

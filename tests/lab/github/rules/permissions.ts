@@ -55,6 +55,8 @@ const ROWS: readonly Row[] = [
   { methods: "POST", path: "dispatches", permissions: ["contents"], role: "write" },
   { methods: "GET", path: "git/{path}", permissions: ["contents"], role: "read" },
   { methods: "GET", path: "commits/{ref}/check-runs", permissions: ["checks"], role: "read" },
+  { methods: "GET", path: "commits/{ref}/check-suites", permissions: ["checks"], role: "read" },
+  { methods: "GET", path: "commits/{ref}/status", permissions: ["statuses"], role: "read" },
   { methods: "GET", path: "commits", permissions: ["contents"], role: "read" },
   { methods: "GET", path: "commits/{path}", permissions: ["contents"], role: "read" },
   { methods: "GET", path: "contents/{path}", permissions: ["contents"], role: "read" },

@@ -40,7 +40,7 @@ const ACTIONS: App = { id: 15_368, slug: "github-actions" };
 const ACTIONS_BOT = 41_898_282;
 
 const ALL: Permissions = Object.fromEntries(
-  ["contents", "issues", "pull_requests", "checks", "actions", "actions_variables"].map((name) => [name, "write"] as const),
+  ["contents", "issues", "pull_requests", "checks", "statuses", "actions", "actions_variables"].map((name) => [name, "write"] as const),
 );
 
 /** With its first commit and its people, and with no delivery of either. */

@@ -1,6 +1,7 @@
 /** What people do to branches and pull requests, and what Actions does to workflow runs. */
 import { problemOf } from "../../../lab/github/rules/refs.ts";
 import { changeRun } from "./actions.ts";
+import { keepCheck } from "./checks.ts";
 import { personOf } from "./commits.ts";
 import { compared } from "./history.ts";
 import { changeIssue, knownIssue, setOpen, tellOf } from "./issues.ts";
@@ -25,6 +26,8 @@ export interface Maintainers {
   readonly closePull: (pull: number, by: string) => void;
   /** With a merge commit; closes the issues that its body says it closes. Throws where both sides changed the same file. Gives the commit. */
   readonly mergePull: (pull: number, by: string) => string;
+  /** CI says so of a commit; null: it goes on. */
+  readonly check: (commit: string, name: string, conclusion: string | null) => void;
   readonly review: (pull: number, by: string, said: Said) => number;
   /** A machine has it. */
   readonly startRun: (run: number) => void;
@@ -48,6 +51,7 @@ export function maintainersOf(state: State): Maintainers {
     deleteBranch: (branch, by) => moveTo(state, doer(by), branch, null),
     closePull: (number, by) => setOpen(state, doer(by), pullAt(state, number).number, false),
     mergePull: (number, by) => merge(state, doer(by), pullAt(state, number)),
+    check: (sha, name, conclusion) => void keepCheck(state, { sha, name, conclusion, output: { title: null, summary: null } }),
     review: (number, by, said) => review(state, doer(by), pullAt(state, number), said),
     onCancel: (id, interrupt) => void state.cancelling.set(id, interrupt),
     startRun: (id) => changeRun(state, id, { status: "in_progress", conclusion: null }),

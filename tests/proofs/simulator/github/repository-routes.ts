@@ -1,16 +1,13 @@
-/** The API of the repository itself: what it is, its commits, and check runs on them. */
-import * as z from "zod";
+/** The API of the repository itself: what it is, and its commits. */
 import type { Answer } from "../../../lab/github/rules/answer.ts";
 import { NO_COMMIT } from "../../../lab/github/rules/objects.ts";
-import { bodyOf, type Call, created, ok, parameter } from "./call.ts";
+import { type Call, ok, parameter } from "./call.ts";
 import { commitAt, shownCommit } from "./commits.ts";
 import { compared } from "./history.ts";
 import { refAt } from "./refs.ts";
 import { missing, refused } from "./refused.ts";
-import { shownApp, shownRepository, webUrl } from "./shown.ts";
+import { shownRepository } from "./shown.ts";
 import type { State } from "./state.ts";
-import { tell } from "./tell.ts";
-import type { CheckRun } from "./things.ts";
 
 export function getRepository({ state }: Call): Answer {
   return ok(shownRepository(state));
@@ -60,32 +57,4 @@ export function compare(call: Call): Answer {
 function statusOf(ahead: number, behind: number): "identical" | "ahead" | "behind" | "diverged" {
   if (behind === 0) return ahead === 0 ? "identical" : "ahead";
   return ahead === 0 ? "behind" : "diverged";
-}
-
-const Output = z.object({ title: z.string().nullish(), summary: z.string().nullish() });
-const NewCheck = z.object({
-  name: z.string(),
-  head_sha: z.string(),
-  conclusion: z.string().optional(),
-  external_id: z.string().optional(),
-  output: Output.default({}),
-});
-
-/** Sent twice, it makes two. */
-export function createCheck(call: Call): Answer {
-  const { state, actor } = call;
-  const { name, head_sha: sha, conclusion = null, external_id: externalId = null, output } = bodyOf(call, NewCheck, "CheckRun");
-  if (state.objects.commit(sha) === undefined) return NO_COMMIT(sha);
-  const { title = null, summary = null } = output;
-  const check = { id: state.next("check"), sha, name, conclusion, externalId, app: actor.app, output: { title, summary } };
-  state.checks.push(check);
-  const shown = shownCheck(state, check);
-  tell(state, actor, `check_run.${conclusion === null ? "created" : "completed"}`, { check_run: shown });
-  return created(shown);
-}
-
-function shownCheck(state: State, { id, sha, name, conclusion, externalId, app, output }: CheckRun): Readonly<Record<string, unknown>> {
-  const status = conclusion === null ? "queued" : "completed";
-  const about = { id, name, head_sha: sha, status, conclusion, external_id: externalId, app: shownApp(app) };
-  return { ...about, output, html_url: webUrl(state, `runs/${id}`) };
 }

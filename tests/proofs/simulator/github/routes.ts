@@ -5,6 +5,7 @@ import { type Rule, ruleOf } from "../../../lab/github/rules/permissions.ts";
 import * as actions from "./actions.ts";
 import { askerOf } from "./asker.ts";
 import type { Asked, Handler } from "./call.ts";
+import * as checks from "./checks.ts";
 import { graphql } from "./graphql.ts";
 import * as issues from "./issue-routes.ts";
 import * as objects from "./object-routes.ts";
@@ -19,9 +20,12 @@ type Row = readonly [method: string, path: string, handler: Handler];
 
 const ROWS: readonly Row[] = [
   ["GET", "", repository.getRepository],
+  ["GET", "commits/:/check-runs", checks.listChecks],
+  ["GET", "commits/:/status", checks.combinedStatus],
+  ["GET", "commits/:/check-suites", checks.listSuites],
   ["GET", "commits/*", repository.getCommit],
   ["GET", "compare/*", repository.compare],
-  ["POST", "check-runs", repository.createCheck],
+  ["POST", "check-runs", checks.createCheck],
   ["GET", "collaborators/:/permission", issues.permissionOf],
   ["GET", "issues", issues.listIssues],
   ["GET", "issues/comments", issues.listAllComments],
