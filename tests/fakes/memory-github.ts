@@ -152,7 +152,6 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   const labels = new Set<string>();
   const reactions = new Set<string>();
   const reviews = new Map<number, readonly ReviewThread[]>();
-  const checks = new Map<string, readonly CommitCheck[]>();
   const { movedAt, ...mail } = correspondence(ask, time);
   const github: MemoryGitHub = {
     approvalChecked: false,
@@ -180,8 +179,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     setLabel: null,
     assignedBy: null,
     ...startersOf(ask, () => github),
-    checks,
-    checksOf: (commit) => ask("checks").then(() => checks.get(commit) ?? []),
+    ...checksIn(ask),
     pull: () => ask("pull").then(() => github.pullNow),
     threads: (_pull, review) => ask("threads").then(() => reviews.get(review) ?? []),
     baseCommit: (commit) => ask("ground").then(() => ({ branch: "main", inHistory: true, tree: commit, config: null })),
@@ -205,6 +203,12 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     compare: (base, head) => `https://github.example/acme/widget/compare/${base}...${head}`,
   };
   return github;
+}
+
+/** What CI says of commits. */
+function checksIn(ask: ReturnType<typeof door>["ask"]): Pick<MemoryGitHub, "checks" | "checksOf"> {
+  const checks: MemoryGitHub["checks"] = new Map();
+  return { checks, checksOf: (commit) => ask("checks").then(() => checks.get(commit) ?? []) };
 }
 
 /** Who asked for a run without a word. */

@@ -59,10 +59,12 @@ it("asks for a token of one repository with the rights of a desk and no other, o
     permissions: {
       actions: "write",
       actions_variables: "read",
+      checks: "read",
       contents: "write",
       issues: "write",
       metadata: "read",
       pull_requests: "write",
+      statuses: "read",
     },
   });
 });

@@ -1,4 +1,5 @@
 /** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
+import { checkedWorkOf, ciDraftsOf } from "#core/ci/ci-round.ts";
 import { steer } from "#core/commands/steer.ts";
 import type { SteeringCommand } from "#core/commands/steering.ts";
 import { conclude } from "#core/conclude.ts";
@@ -7,6 +8,7 @@ import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { STEP_OF } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
 import { RedirectChange } from "#core/events/data/correction.ts";
+import { CiState } from "#core/events/data/seen-checks.ts";
 import type { Event, EventDraft } from "#core/events/event.ts";
 import { draftsOfReport } from "#core/iteration/worker-report.ts";
 import type { Plan } from "#core/plan/plan.ts";
@@ -88,7 +90,8 @@ function planOf(number: number | null, choose: Choose): Plan {
   const workflow = ANSWERED[choose(8)];
   if (workflow !== undefined) return { ...journal.PLAN, issue, workflow, template: "docs", rules: [] };
   const atoms = GRAPHS[choose(GRAPHS.length)] ?? journal.PLAN.atoms;
-  return { ...journal.PLAN, issue, atoms: [...atoms], ...(choose(2) === 0 ? { sideBySide: true } : {}) };
+  const limits = { ...journal.PLAN.limits, ciRounds: 1 };
+  return { ...journal.PLAN, issue, limits, atoms: [...atoms], ...(choose(2) === 0 ? { sideBySide: true } : {}) };
 }
 
 /** What the workers of atoms side by side say, in order; the work of some conflicts with that before it. */
@@ -244,10 +247,20 @@ function approval(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
   return [choose(4) === 0 ? journal.APPROVED_STEPWISE : journal.APPROVED];
 }
 
+/** What CI says of the work that is shown, and what follows from it. */
+function checked(run: Run, choose: Choose): readonly EventDraft[] {
+  const head = checkedWorkOf(run)?.head;
+  const state = CiState.options[choose(4)] ?? "absent";
+  const outcome = { state, count: 1, checks: state === "failed" ? [{ name: "lint", result: "red" as const, summary: "" }] : [] };
+  return head === undefined ? [] : ciDraftsOf(run, { head, outcome, obstacle: null });
+}
+
 /** What a person says to a run that rests; nothing when nobody says anything any more. */
 function person(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
   if (run.stage === "awaiting_approval" && choose(4) > 0) return approval(run, left, choose);
   if (run.stage === "paused" && choose(4) === 0) return [journal.STOP];
+  const ci = run.stage === "completed" && choose(2) === 0 ? checked(run, choose) : [];
+  if (ci.length > 0) return ci;
   const word = left.revivals > 0 && choose(3) > 0 ? wordOf(run, choose) : [];
   if (word.length > 0) left.revivals -= 1;
   return word;

@@ -25,17 +25,24 @@ const Push = z.strictObject({
   on: z.literal("base").optional(),
 });
 
-export const Cue = z.union([Comment, Review, Push]);
+/** What a CI elsewhere says, with this person's token, of the commit that the pull request shows: a commit status, on GitHub only. */
+const Check = z.strictObject({
+  ...Person,
+  check: z.strictObject({ name: z.string(), state: z.enum(["pending", "success", "failure"]), says: z.string().default("") }),
+});
+
+export const Cue = z.union([Comment, Review, Push, Check]);
 export type Cue = z.infer<typeof Cue>;
 
 /** What it is called in complaints. */
 export function nameOf(cue: Cue): string {
+  if ("check" in cue) return `the check ${cue.check.name}`;
   return "say" in cue ? cue.say : "review" in cue ? `the review "${cue.review}"` : `the push to ${cue.push.path}`;
 }
 
-/** True for what nobody can do at a command line: a push, and a comment that is no command. */
+/** True for what nobody can do at a command line: a push, a check, and a comment that is no command. */
 export function isForGitHub(cue: Cue): boolean {
-  return "push" in cue || ("say" in cue && !cue.say.startsWith("/"));
+  return "push" in cue || "check" in cue || ("say" in cue && !cue.say.startsWith("/"));
 }
 
 /** How often a role was asked since the story began. */
@@ -59,7 +66,7 @@ export function unsaid(left: readonly Cue[], requests: readonly { readonly role:
 
 /** The command line's arguments for what is said about the run with this alias: `/stop Not today` is `stop "Not today" --run <alias>`. Throws for what is for GitHub. */
 export function argumentsOf(cue: Cue, alias: string): readonly string[] {
-  if ("push" in cue || isForGitHub(cue)) throw new Error(`bug: ${nameOf(cue)} is for GitHub`);
+  if ("push" in cue || "check" in cue || isForGitHub(cue)) throw new Error(`bug: ${nameOf(cue)} is for GitHub`);
   if ("say" in cue) return commandOf(cue.say, alias);
   return ["redirect", [cue.review, ...cue.lines.map(({ path, line, text }) => `${path}:${line}: ${text}`)].join("\n"), "--run", alias];
 }

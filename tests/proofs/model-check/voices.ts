@@ -11,7 +11,7 @@ import { awaitsRehearsalJob } from "#core/run/run-facts.ts";
 import * as journal from "../../builders/journal.ts";
 import { append, begun, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";
-import { words } from "./words.ts";
+import { checks, words } from "./words.ts";
 
 /** Whoever may approves; a stranger tries to. Without people somebody with the permission still approves. */
 function approvals(state: State, checked: Checked): readonly Move[] {
@@ -44,7 +44,7 @@ function remarks(state: State, checked: Checked): readonly Move[] {
 }
 
 export function people(state: State, checked: Checked): readonly Move[] {
-  const steered = [...approvals(state, checked), ...remarks(state, checked), ...words(state, checked)];
+  const steered = [...approvals(state, checked), ...remarks(state, checked), ...words(state, checked), ...checks(state, checked)];
   return checked.scene.people ? [...steered, ...stops(state, checked), ...permissions(state, checked)] : steered;
 }
 

@@ -1,4 +1,5 @@
 /** The words with which people steer a run, as far as the core takes them (core/commands/steer), and the numbers that they change before they approve. */
+import { checkedWorkOf, ciDraftsOf } from "#core/ci/ci-round.ts";
 import { steer } from "#core/commands/steer.ts";
 import type { SteeringCommand } from "#core/commands/steering.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
@@ -21,6 +22,19 @@ export function words(state: State, checked: Checked): readonly Move[] {
   const heard = steering ? WORDS : WORDS.filter((word) => people && word === "resume" && state.run.stage !== "paused").concat(afterwards);
   const mended = steering && checked.scene.tried !== null ? mends(state, checked) : [];
   return [...heard.flatMap((word) => saying(word, state, checked)), ...(steering ? numbers(state, checked) : []), ...mended];
+}
+
+/** CI says of the work that is shown that it is red, or not: it says one thing of a commit. */
+export function checks(state: State, checked: Checked): readonly Move[] {
+  const { run } = state;
+  const head = checked.scene.reviews ? checkedWorkOf(run)?.head : undefined;
+  if (head === undefined) return [];
+  const ofState = (seen: "passed" | "failed"): readonly Move[] => {
+    const outcome = { state: seen, count: 1, checks: seen === "failed" ? [{ name: "lint", result: "red" as const, summary: "" }] : [] };
+    const drafts = run.ci?.head === head ? [] : ciDraftsOf(run, { head, outcome, obstacle: null });
+    return drafts.length === 0 ? [] : [{ ...append(state, drafts, checked), name: `CI ${seen}`, engine: false }];
+  };
+  return [...ofState("passed"), ...ofState("failed")];
 }
 
 /** Somebody mends on the default branch what the plan could not be set up with, and goes on. */

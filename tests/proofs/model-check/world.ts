@@ -67,10 +67,10 @@ const ANSWERS: Readonly<Record<EngineCommand["kind"], (given: Given) => readonly
   settle: ({ worker, scene }) => (worker.command.kind === "settle" ? settlements(worker.command.effect, worker.told ?? 0, scene) : []),
 };
 
-function hydrated({ iterations, revisions, qaRounds, atoms, attempts, workflow }: Scene): EventDraft {
+function hydrated({ reviews, iterations, revisions, qaRounds, atoms, attempts, workflow }: Scene): EventDraft {
   const { PLAN } = journal;
   const tight = atoms ? { atomAttempts: attempts, depth: 1, stalls: 1 } : {};
-  const limits = { ...PLAN.limits, iterations, revisions, qaRounds, ...tight };
+  const limits = { ...PLAN.limits, iterations, revisions, qaRounds, ...tight, ...(reviews && { ciRounds: 1 }) };
   return { kind: "run_hydrated", plan: { ...PLAN, workflow, limits, atoms: atoms ? ATOMS : PLAN.atoms } };
 }
 

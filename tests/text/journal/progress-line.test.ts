@@ -88,6 +88,8 @@ const EVENTS: readonly Event[] = [
   { kind: "answered", at: 0, claims: [{ claim: "Yes.", quotes: [], outputs: [{ run: "true", text: "ok" }] }], dropped: [] },
   { kind: "publish_requested", at: 0 },
   { kind: "base_seen", at: 0, base: sha("b") },
+  { kind: "ci_seen", at: 0, head: sha("9"), state: "failed", count: 2, checks: [{ name: "lint", result: "red", summary: "" }] },
+  { kind: "ci_sent_back", at: 0, head: sha("9") },
   { kind: "published", at: 0, number: 8, url: "https://github.com/o/r/pull/8", branch: "b", head: sha("9") },
   { kind: "published", at: 0, number: null, url: null, branch: "loop/x", head: sha("9") },
   { kind: "stopped", at: 0, reason: "stagnation", key: null },
@@ -167,6 +169,8 @@ it("shows each event in a short line, or not at all", () => {
     answered > Answer: 1 claim >   Yes.
     publish_requested
     base_seen
+    ci_seen > Checks of the repository: failed, lint is red
+    ci_sent_back > Red checks send the work back
     published > Pull request 8 https://github.com/o/r/pull/8
     published > Branch loop/x at 99999999
     stopped > Stopped, because the score no longer rises

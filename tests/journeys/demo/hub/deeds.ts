@@ -39,6 +39,7 @@ export function deedsOf({ github, tokens }: Pick<Scene, "github" | "tokens">): D
     async act(said, issue, run) {
       const { rest } = as(PEOPLE[said.who]);
       if ("push" in said) await push(as(PEOPLE[said.who]), said.push, branchFor(said, run));
+      else if ("check" in said) await rest.repos.createCommitStatus({ ...AT, sha: headOf(run), ...statusOf(said) });
       else if ("review" in said) await rest.pulls.createReview({ ...AT, pull_number: shownIn(run), ...reviewOf(said) });
       else await rest.issues.createComment({ ...AT, issue_number: said.on === "pull" ? shownIn(run) : issue, body: said.say });
     },
@@ -69,6 +70,16 @@ function branchFor({ on }: Pushing, run: Run | null): string {
 function reviewOf({ review, lines }: Extract<Said, { review: unknown }>) {
   const comments = lines.map(({ path, line, text: body }) => ({ path, line, body }));
   return { event: "REQUEST_CHANGES", body: review, comments } as const;
+}
+
+function statusOf({ check: { name: context, state, says: description } }: Extract<Said, { check: unknown }>) {
+  return { context, state, description };
+}
+
+function headOf(run: Run | null): string {
+  const head = run?.published?.head;
+  if (head === undefined) throw new Error("the run shows no commit yet");
+  return head;
 }
 
 function shownIn(run: Run | null): number {

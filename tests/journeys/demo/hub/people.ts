@@ -25,7 +25,8 @@ export function gitHubOptions(
   { hosted, ...rest }: Pick<GitHubOptions, "secret" | "hookUrl" | "runner"> & { readonly hosted: boolean },
 ): GitHubOptions {
   // What the README asks for, and no more.
-  const permissions = { contents: "write", issues: "write", pull_requests: "write", actions: "write", actions_variables: "read" } as const;
+  const read = { actions_variables: "read", checks: "read", statuses: "read" } as const;
+  const permissions = { contents: "write", issues: "write", pull_requests: "write", actions: "write", ...read } as const;
   return {
     ...rest,
     apps: hosted ? [{ id: 4242, slug: SLUG, clientId: "Iv1.loopwright", installation: 777, permissions }] : [],

@@ -136,30 +136,27 @@ it("does not work on what is red on the base too, and names it", async () => {
   expect(status(stage)).toContain("Red on the base too, and so not held against the work: <code>lint</code>.");
 });
 
-it.each<{ what: string; change: (stage: DeskStage) => void; back: (stage: DeskStage) => void }>([
-  {
-    what: "the kill switch",
-    change: ({ github }) => void (github.frozen = "frozen by ada"),
-    back: ({ github }) => void (github.frozen = null),
-  },
-  {
-    what: "a push of a person",
-    change: ({ github }) => void (github.pullNow = { ...github.pullNow, head: j.sha("e") }),
-    back: ({ github }) => void (github.pullNow = { ...github.pullNow, head: HEAD }),
-  },
-  {
-    what: "a closed issue",
-    change: ({ github }) => void (github.now = { ...github.now, open: false }),
-    back: ({ github }) => void (github.now = { ...github.now, open: true }),
-  },
-])("tells of red checks and begins nothing: $what, and works on them once that is over", async ({ change, back }) => {
+const OBSTACLES: readonly { readonly what: string; readonly holds: Partial<Pick<DeskStage["github"], "frozen" | "pullNow" | "now">> }[] = [
+  { what: "the kill switch", holds: { frozen: "frozen by ada" } },
+  { what: "a push of a person", holds: { pullNow: { open: true, merged: false, branch: "loop/7-split", head: j.sha("e"), base: "main" } } },
+];
+
+it.each(OBSTACLES)("tells of red checks and begins nothing: $what, and works on them once that is over", async ({ holds }) => {
   const stage = await shown();
-  change(stage);
+  const { frozen, pullNow } = stage.github;
+  Object.assign(stage.github, holds);
   await told(stage, RED);
   expect([stage.run().stage, stage.run().ci?.state, stage.run().ciRounds]).toEqual(["completed", "failed", 0]);
-  back(stage);
+  Object.assign(stage.github, { frozen, pullNow });
   await look(stage);
   expect([stage.run().stage, stage.kinds().filter((kind) => kind === "ci_seen").length]).toEqual(["running", 1]);
+});
+
+it("begins no round on an issue that was closed", async () => {
+  const stage = await shown();
+  stage.github.now = { ...stage.github.now, open: false };
+  await told(stage, RED);
+  expect([stage.run().stage, stage.run().ci?.state]).toEqual(["completed", "failed"]);
 });
 
 it("leaves red checks alone where the configuration says so", async () => {
