@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
+import { Limits } from "#core/values/limits.ts";
 import { ROOT } from "./tools.ts";
 
 const DOCUMENTS = [
@@ -32,8 +33,9 @@ function keysOf(schema: unknown, path: readonly string[] = []): readonly string[
 
 /** What is filled in, or what an absent key means where its schema says so. */
 function defaultOf(key: string): unknown {
-  const meaning = (Config.shape as Readonly<Record<string, z.ZodType | undefined>>)[key]?.meta()?.["default"];
-  return meaning ?? filledIn(key) ?? null;
+  const [first = "", second] = key.split(".");
+  const shape: Readonly<Record<string, z.ZodType | undefined>> = first === "limits" ? Limits.shape : Config.shape;
+  return shape[second ?? first]?.meta()?.["default"] ?? filledIn(key) ?? null;
 }
 
 function filledIn(key: string): unknown {

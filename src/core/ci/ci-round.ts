@@ -23,7 +23,7 @@ export function ciMinutesOf(run: Run): number {
 }
 
 /** How many rounds red checks may begin. A plan that was approved before there was such a limit has none. */
-export function ciRoundsOf({ plan }: Pick<Run, "plan">): number {
+export function ciLimitOf({ plan }: Pick<Run, "plan">): number {
   return plan?.limits.ciRounds ?? 0;
 }
 
@@ -41,7 +41,7 @@ export function awaitsChecks(run: Run, now: number): boolean {
 
 /** True where these checks send the work back: some are red by the work, and a round is left. */
 export function sendsBack(run: Run, { state }: Pick<CiOutcome, "state">): boolean {
-  return state === "failed" && run.ciRounds < ciRoundsOf(run);
+  return state === "failed" && run.ciRounds < ciLimitOf(run);
 }
 
 /** `obstacle`: why no round may begin now; null where it may. */

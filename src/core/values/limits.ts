@@ -4,7 +4,7 @@ import * as z from "zod";
 const Positive = z.int().positive();
 
 /** The rounds that red checks may begin, where the configuration does not say otherwise. */
-export const CI_ROUNDS = 2;
+export const USUAL_CI_LIMIT = 2;
 
 /** The longest time for which checks may be waited for, in minutes: so long the bot polls a pull request for them. */
 export const MOST_CI_MINUTES = 180;
@@ -43,7 +43,7 @@ export const Limits = z.strictObject({
    * How many rounds red checks of the pull request may begin, and minutes for which checks are waited for
    * (core/ci). No default here: older runs have none, and their digests stay as they are.
    */
-  ciRounds: z.int().nonnegative().max(10).optional().meta({ default: CI_ROUNDS }),
+  ciRounds: z.int().nonnegative().max(10).optional().meta({ default: USUAL_CI_LIMIT }),
   ciMinutes: Positive.max(MOST_CI_MINUTES).optional().meta({ default: 60 }),
   approvalHours: Positive.default(24),
   tokens: Positive.nullable().default(5_000_000),

@@ -1,5 +1,5 @@
 /** Says how the repository's own checks of the pull request ended, and what follows from that. */
-import { checkedWorkOf, ciMinutesOf, ciRoundsOf, redChecksOf } from "#core/ci/ci-round.ts";
+import { checkedWorkOf, ciLimitOf, ciMinutesOf, redChecksOf } from "#core/ci/ci-round.ts";
 import type { SeenCheck } from "#core/events/data/seen-checks.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted, shortSha } from "#text/format/format.ts";
@@ -34,7 +34,7 @@ function sentences(checks: readonly SeenCheck[], minutes: number): readonly stri
 
 /** What is done about red checks. */
 function following(run: Run): string {
-  const most = ciRoundsOf(run);
+  const most = ciLimitOf(run);
   if (most === 0) return "Loopwright does not work on them: `limits.ciRounds` of its plan is 0.";
   return run.ciRounds < most
     ? `Of ${counted(most, "round")} for red checks ${run.ciRounds} were used.`

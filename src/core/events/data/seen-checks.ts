@@ -1,4 +1,4 @@
-/** What the repository's own checks of a published commit came to, as an event keeps it. */
+/** The outcome of the repository's own checks on a published commit, as an event keeps it. */
 import * as z from "zod";
 import { boundedText, optionalBoundedText } from "#core/values/bounded-text.ts";
 
