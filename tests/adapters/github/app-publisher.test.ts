@@ -54,7 +54,7 @@ it("opens, updates and makes ready as the App, and marks the commit as the workf
     expect([press.opener, publisher(null).opener]).toEqual(["app", "workflow"]);
     expect(await press.publish({ ...publication("loop/1", head), draft: true })).toMatchObject({ number: 1, head });
     expect(await press.publish({ ...publication("loop/1", head), number: 1 })).toMatchObject({ number: 1, head });
-    expect(await press.certify({ head, title: "Score 1.00", text: "" })).toBeNull();
+    expect(await press.certify({ head, id: "7/a-run", title: "Score 1.00", text: "" })).toBeNull();
   });
   expect(writes(github)).toEqual([`${APP}: POST pulls`, `${APP}: POST graphql`, `${APP}: PATCH pulls/1`, `${ACTIONS}: POST check-runs`]);
   expect(github.starts).toMatchObject([{ event: "opened", by: APP, started: "yes" }]);

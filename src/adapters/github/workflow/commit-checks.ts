@@ -5,6 +5,7 @@
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import type { ApiError } from "#adapters/github/client/api-error.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
+import { CERTIFICATE_NAME } from "#core/approval/certificate-id.ts";
 import { type CommitCheck, colourOf } from "#core/ci/commit-check.ts";
 
 const PAGE = 100;

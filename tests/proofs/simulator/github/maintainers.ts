@@ -51,7 +51,8 @@ export function maintainersOf(state: State): Maintainers {
     deleteBranch: (branch, by) => moveTo(state, doer(by), branch, null),
     closePull: (number, by) => setOpen(state, doer(by), pullAt(state, number).number, false),
     mergePull: (number, by) => merge(state, doer(by), pullAt(state, number)),
-    check: (sha, name, conclusion) => void keepCheck(state, { sha, name, conclusion, output: { title: null, summary: null } }),
+    check: (sha, name, conclusion) =>
+      void keepCheck(state, { sha, name, conclusion, externalId: null, app: null, output: { title: null, summary: null } }),
     review: (number, by, said) => review(state, doer(by), pullAt(state, number), said),
     onCancel: (id, interrupt) => void state.cancelling.set(id, interrupt),
     startRun: (id) => changeRun(state, id, { status: "in_progress", conclusion: null }),
