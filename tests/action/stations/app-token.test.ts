@@ -75,6 +75,8 @@ it("opens the pull request as the App, so that CI begins, and does all else as t
     "GET /repos/acme/begins/installation",
     "POST /repos/acme/begins/pulls",
   ]);
+  const revoked = github.requests.filter(({ method, path }) => method === "DELETE" && path === "/installation/token");
+  expect(revoked).toMatchObject([{ actor: "acme-publisher[bot]", status: 204 }]);
   expect(new Set((await commentsOf("begins", number)).map(({ by }) => by))).toEqual(new Set(["github-actions[bot]", "wim"]));
   expect(logOf(run)).not.toContain(github.apps[0]?.privateKey.split("\n")[1]);
   expect(github.runs.filter((one) => logOf(one).includes(KEY))).toEqual([]);
