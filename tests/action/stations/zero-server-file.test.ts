@@ -161,7 +161,8 @@ it("gives the desk the rights that it needs and no more, and code only to the jo
   for (const name of ["control", "close"])
     expect(FILE.jobs[name]?.permissions).toEqual({ contents: "write", issues: "write", pull_requests: "write", actions: "write" });
   const secrets = [...TEXT.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
-  expect(new Set(secrets)).toEqual(new Set(["ANTHROPIC_API_KEY", "OPENAI_API_KEY"]));
+  expect(new Set(secrets)).toEqual(new Set(["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "LOOPWRIGHT_APP_PRIVATE_KEY"]));
+  expect(secrets.filter((name) => name === "LOOPWRIGHT_APP_PRIVATE_KEY")).toHaveLength(1);
 });
 
 it.each([
