@@ -42,6 +42,6 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["memory", { flags: MEMORY_FLAGS, words: 0, either: [], run: showMemory }],
   ["forget", { flags: FORGET_FLAGS, words: 1, either: [], run: forgetMemory }],
   ["gate", { flags: GATE_FLAGS, words: 0, either: [], run: judgeHead }],
-  ["doctor", { flags: DOCTOR_FLAGS, words: 0, either: [], run: examine }],
+  ["doctor", { flags: DOCTOR_FLAGS, words: 0, either: [["repo", "live"]], run: examine }],
   ["agent", { flags: AGENT_FLAGS, words: Infinity, either: [], run: runAgent }],
 ]);

@@ -15,6 +15,7 @@ const DOCUMENTS = [
   ".github/docs/zero-server.md",
   ".github/docs/hosting.md",
   ".github/docs/checks-start.md",
+  ".github/docs/first-hour.md",
 ];
 const README = read("README.md");
 

@@ -1,6 +1,7 @@
 /**
- * `loopwright doctor [--repo] [--json]`: prints which protections work on this machine, and why others do not, with
- * advice; with `--repo`, how the repository would be set up and tested.
+ * `loopwright doctor [--repo | --live <owner>/<name>] [--json]`: prints which protections work on this machine, and why
+ * others do not, with advice; with `--repo`, how the repository would be set up and tested; with `--live`, what of our
+ * assumptions about GitHub holds.
  */
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/health.ts";
@@ -12,7 +13,7 @@ import { PROVIDERS, Provider } from "#core/config/providers.ts";
 import { usualModels } from "#core/config/usual-models.ts";
 import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
 
-export const DOCTOR_FLAGS = { json: "boolean", repo: "boolean" } as const;
+export const DOCTOR_FLAGS = { json: "boolean", repo: "boolean", live: "string" } as const;
 
 const finding = (name: string, holds: boolean | null, says: string, advice = ""): DoctorFinding => ({
   name,
@@ -95,8 +96,13 @@ function modelsFinding(env: Terminal["env"]): DoctorFinding {
   return finding("models", keys.length > 0 ? true : null, says, keys.length > 0 ? "" : `set ${advice.join(" or ")}`);
 }
 
-/** Exit code 0 when a run would be sandboxed here; with `--repo`, when the programs of some way are here. */
+/**
+ * Exit code 0 when a run would be sandboxed here; with `--repo`, when the programs of some way are here; with `--live`,
+ * when GitHub does what we assume.
+ */
 export async function examine(args: Arguments, terminal: Terminal): Promise<number> {
+  // Loaded where it is needed: no other command of the command line asks GitHub.
+  if (args.value("live") !== undefined) return (await import("./doctor-live.ts")).examineLive(args, terminal);
   if (args.has("repo")) return examineRepository(args, terminal);
   const { env, hostFile, print } = terminal;
   const health = await sandboxHealthOf(hostFile);

@@ -10,7 +10,7 @@ import { reaches } from "./rules/role.ts";
 import { editedBy, sameMoment } from "./same-moment.ts";
 import type { Actor } from "./tokens.ts";
 
-const KEPT = ["link", "location", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used"];
+const KEPT = ["link", "location", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
 /** The emulator's answer to the request. */
 export async function forward(ask: Ask, lab: Lab): Promise<Answer> {
@@ -25,13 +25,21 @@ export async function forward(ask: Ask, lab: Lab): Promise<Answer> {
   const text = await response.text();
   const id = response.ok ? editedBy(ask) : null;
   if (id !== null) edited.add(id);
-  const headers = Object.fromEntries(
+  const kept: Record<string, string> = Object.fromEntries(
     KEPT.flatMap((name) => [[name, response.headers.get(name) ?? ""]].filter(([, value]) => value !== "")),
   );
+  const headers = { ...kept, ...counted(kept) };
   const status = statusOf(ask, response.status);
   if (text === "") return { status, headers };
   const answered = withCounts(JSON.parse(text, sameMoment(edited)), ask.path, lab);
   return { status, headers, body: response.ok ? answered : { documentation_url: "https://docs.github.com/rest", ...Object(answered) } };
+}
+
+/** What GitHub says of a rate limit and the emulator does not (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api). */
+function counted(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const [limit, left] = ["limit", "remaining"].map((name) => Number(headers[`x-ratelimit-${name}`]));
+  if (limit === undefined || left === undefined || Number.isNaN(limit - left)) return {};
+  return { "x-ratelimit-used": String(limit - left), "x-ratelimit-resource": "core" };
 }
 
 /** Where the emulator tells what was made by another status than GitHub. */

@@ -13,6 +13,7 @@ import { GRAPHQL_ROUTES } from "./graphql.ts";
 import { INSTALLATION_ROUTES } from "./installations.ts";
 import { EVENT_ROUTES } from "./issue-events.ts";
 import type { Ask, Lab } from "./lab.ts";
+import { LABEL_ROUTES } from "./labels.ts";
 import { OBJECT_ROUTES } from "./object-routes.ts";
 import { wholeOf } from "./objects/whole.ts";
 import { PULL_ROUTES, withPulls } from "./pulls.ts";
@@ -22,7 +23,7 @@ import { REF_ROUTES } from "./ref-routes.ts";
 import { repositoryOf } from "./repository.ts";
 import { withLines } from "./review-lines.ts";
 import { answerOf, type Route } from "./route.ts";
-import { type Answer, refusal } from "./rules/answer.ts";
+import { type Answer, NOT_ACCESSIBLE, refusal } from "./rules/answer.ts";
 import type { Actor } from "./tokens.ts";
 import { watched } from "./watch.ts";
 
@@ -38,6 +39,7 @@ const ROUTES: readonly Route[] = [
   ...COMMIT_SHA_ROUTES,
   ...CHECK_ROUTES,
   ...PULL_ROUTES,
+  ...LABEL_ROUTES,
   ...OBJECT_ROUTES,
   ...REF_ROUTES,
 ];
@@ -84,8 +86,20 @@ function unversioned({ headers, path }: Asked & Pick<Ask, "headers">, actor: Act
   return ours && headers["x-github-api-version"] !== DESCRIBED ? [`header X-GitHub-Api-Version: it is not ${DESCRIBED}`] : [];
 }
 
-async function allowed(ask: Ask, lab: Lab): Promise<Answer> {
-  const refused = wrongKind(ask.actor, ask.path) ?? (await refusedAccess(ask, lab));
+/** In GitHub's own way, or in another one where the options have it. */
+function allowed(ask: Ask, lab: Lab): Promise<Answer> {
+  const next = (change = {}): Promise<Answer> => ownWay({ ...ask, ...change }, lab);
+  const deviation = lab.options.otherwise?.() ?? null;
+  return deviation === null ? next() : deviation(ask, next);
+}
+
+/** https://docs.github.com/rest/about-the-rest-api/api-versions: "If you specify an API version that is no longer supported, you will receive a 400 error." */
+function wrongVersion(version: string | readonly string[] | undefined): Answer | null {
+  return version === undefined || version === DESCRIBED ? null : refusal(400, `lab: the API version ${String(version)} is not supported`);
+}
+
+async function ownWay(ask: Ask, lab: Lab): Promise<Answer> {
+  const refused = wrongVersion(ask.headers["x-github-api-version"]) ?? wrongKind(ask.actor, ask.path) ?? (await refusedAccess(ask, lab));
   if (refused) return refused;
   const answer = (await answerOf(ROUTES, ask, lab)) ?? (await withPulls(ask, await watched(ask, lab, () => forward(ask, lab)), lab));
   const lined = withLines(ask, answer);
@@ -95,6 +109,7 @@ async function allowed(ask: Ask, lab: Lab): Promise<Answer> {
 
 /** A JSON web token is for the App's own addresses only, and these take nothing else. */
 function wrongKind({ kind }: Actor, path: string): Answer | null {
+  if (kind === "installation" && path === "/user") return NOT_ACCESSIBLE;
   const own = /^\/app($|\/)|^\/(repos|orgs|users)\/.+\/installation$/.test(path);
   if (own && kind !== "app") return refusal(401, "A JSON web token could not be decoded");
   return !own && kind === "app" ? refusal(403, "Resource not accessible by integration") : null;

@@ -1,5 +1,6 @@
 /** What a loopback GitHub is started with. */
 import type { Permissions, Runner } from "../actions/dispatched.ts";
+import type { Deviation } from "./deviation.ts";
 import type { Role } from "./rules/role.ts";
 
 export interface AppOptions {
@@ -18,6 +19,7 @@ export interface RepositoryOptions {
   readonly owner: string;
   readonly name: string;
   readonly private?: boolean;
+  readonly topics?: readonly string[];
   /** The one commit on `main`, by path. */
   readonly files: Readonly<Record<string, FileOptions>>;
   /** By login. Who is not named may read a public repository and does not see a private one. */
@@ -44,6 +46,8 @@ export interface GitHubOptions {
   readonly hookUrl: () => string | null;
   /** A fault for some deliveries; they all arrive once where it is absent. */
   readonly deliveryFault?: (delivery: { readonly event: string; readonly action: string | null }) => DeliveryFault | null;
+  /** Answers some requests otherwise than GitHub does, to see that it is noticed; asked at each request, null for GitHub's own way. */
+  readonly otherwise?: () => Deviation | null;
   /** Spoils the body of every answer, to see that it is found. */
   readonly answerFault?: (body: unknown) => unknown;
   readonly runner: Runner;

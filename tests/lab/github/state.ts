@@ -76,7 +76,7 @@ function contentOf(file: Exclude<FileOptions, Uint8Array>): { readonly mode: "10
 }
 
 /** One commit with the files, the same for the same files; and the people whom the emulator itself would not let write. */
-async function fill({ owner, name: repo, files, roles }: RepositoryOptions, admin: Octokit): Promise<void> {
+async function fill({ owner, name: repo, files, roles, topics }: RepositoryOptions, admin: Octokit): Promise<void> {
   const tree = await Promise.all(
     Object.entries(files).map(async ([path, file]) => {
       if (!(file instanceof Uint8Array)) return { path, type: "blob" as const, ...contentOf(file) };
@@ -89,6 +89,7 @@ async function fill({ owner, name: repo, files, roles }: RepositoryOptions, admi
   const commit = { message: "Begin", tree: written.sha, parents: [], author: BEGINNING, committer: BEGINNING };
   const { data: first } = await admin.rest.git.createCommit({ owner, repo, ...commit });
   await admin.rest.git.updateRef({ owner, repo, ref: "heads/main", sha: first.sha, force: true });
+  if (topics !== undefined) await admin.rest.repos.replaceAllTopics({ owner, repo, names: [...topics] });
   for (const [username, role] of Object.entries(roles))
     await admin.rest.repos.addCollaborator({ owner, repo, username, permission: reaches(role, "write") ? "push" : "pull" });
 }

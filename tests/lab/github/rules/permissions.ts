@@ -33,6 +33,7 @@ const ROWS: readonly Row[] = [
   { methods: "POST DELETE", path: "issues/{number}/assignees", permissions: ISSUES, role: "triage" },
   { methods: "PUT DELETE", path: "issues/{number}/lock", permissions: ISSUES, role: "write" },
   { methods: "POST", path: "labels", permissions: ISSUES, role: "write" },
+  { methods: "PATCH DELETE", path: "labels/{name}", permissions: ISSUES, role: "write" },
   { methods: "POST", path: "issues/{number}/reactions", permissions: ISSUES, role: "read" },
   { methods: "POST", path: "issues/comments/{id}/reactions", permissions: ISSUES, role: "read" },
   { methods: "DELETE", path: "issues/{number}/reactions/{id}", permissions: ISSUES, role: "read" },
