@@ -10,6 +10,8 @@ let otherwise: Deviation | null = null;
 const github = await aGitHubForAll({ repositories: [SCRATCH], otherwise: () => otherwise });
 const env = { GITHUB_TOKEN: "token-of-wim", GITHUB_API_URL: github.url };
 const LIVE = ["doctor", "--live", "acme/scratch"];
+/** Milliseconds: each call sends some 120 requests one after the other, and waits for GitHub's clock to tick. */
+const LONG = 240_000;
 let stage: Stage;
 
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it("is green where all is as assumed", async () => {
+it("is green where all is as assumed", { timeout: LONG }, async () => {
   const green = await stage.runWith({ env, cwd: "/" }, ...LIVE);
   expect(green.code).toBe(0);
   expect(green.err).toMatch(/^38 assumptions are tried on acme\/scratch; all that is made is named loopwright-live-\d{14}\.\n$/);
@@ -26,7 +28,7 @@ it("is green where all is as assumed", async () => {
   expect(JSON.stringify(green)).not.toContain("token-of-wim");
 });
 
-it("is red, with exit code 1, where one thing is not as assumed", async () => {
+it("is red, with exit code 1, where one thing is not as assumed", { timeout: LONG }, async () => {
   otherwise = OTHERWISE["reaction-no-edit"];
   const red = await stage.runWith({ env, cwd: "/" }, ...LIVE, "--json");
   otherwise = null;
@@ -39,7 +41,7 @@ it("is red, with exit code 1, where one thing is not as assumed", async () => {
   });
 });
 
-it("removes what it made after one Ctrl-C", async () => {
+it("removes what it made after one Ctrl-C", { timeout: LONG }, async () => {
   otherwise = async (ask, next) => {
     if (ask.method === "POST" && ask.path.endsWith("/reactions")) program.child.kill("SIGINT");
     return next();

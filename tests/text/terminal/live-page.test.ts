@@ -35,15 +35,16 @@ it("shows each row with what was seen, and the file that relies on it where some
     Made by this call and not removed; remove it by hand:
       - issue #3: no answer came
 
-    acme/scratch: 1 holds, 1 differs, 1 not tried, 1 unclear. Not all is as Loopwright assumes, or not all could be tried: .github/docs/first-hour.md says what to do."
+    acme/scratch: 1 holds, 1 differs, 1 not tried, 1 unclear. Not all is as Loopwright assumes, or not
+    all could be tried: .github/docs/first-hour.md says what to do."
   `);
 });
 
 it("says so where all is as assumed", () => {
   expect(livePage(HOLDS).split("\n").slice(-2)).toMatchInlineSnapshot(`
     [
-      "",
-      "acme/scratch: 1 holds, 0 differs, 0 not tried, 0 unclear. GitHub does what Loopwright assumes, as far as this token can try it.",
+      "acme/scratch: 1 holds, 0 differs, 0 not tried, 0 unclear. GitHub does what Loopwright assumes, as",
+      "far as this token can try it.",
     ]
   `);
 });

@@ -1,3 +1,4 @@
+/** Assumptions about moves of refs outside `refs/heads/`, by which a journal is written. */
 import { moveRefs } from "#adapters/github/ref-journal/move-refs.ts";
 import { type Assumption, judged, type Observation } from "#cli/live/assumption.ts";
 import { commitsOf, createRef, makeRef, refNamed, targetOf } from "#cli/live/made.ts";
@@ -5,8 +6,6 @@ import { shortSha } from "#cli/live/reply.ts";
 import type { Scratch } from "#cli/live/scratch.ts";
 
 const MOVES = "src/adapters/github/ref-journal/move-refs.ts";
-const _LANDS = "src/adapters/github/ref-journal/land.ts";
-
 async function attemptCreation(scratch: Scratch): Promise<Observation> {
   const { one } = await commitsOf(scratch);
   const now = await targetOf(scratch, await createRef(scratch, refNamed(scratch, "created"), one));
