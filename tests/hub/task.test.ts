@@ -65,6 +65,25 @@ it("stores the end of a workflow run", () => {
 });
 
 it.each([
+  { name: "check_suite.completed", told: { check_suite: { head_branch: "loop/3-sum", conclusion: "failure", ...MORE } }, issue: 3 },
+  { name: "check_suite.completed", told: { check_suite: { head_branch: "main" } }, issue: null },
+  { name: "check_suite.completed", told: { check_suite: { head_branch: null } }, issue: null },
+  { name: "status", told: { state: "failure", branches: [{ name: "main" }, { name: "loop/3-sum" }], context: "ci" }, issue: 3 },
+  { name: "status", told: { state: "success", branches: [{ name: "main" }] }, issue: null },
+  { name: "status", told: { state: "pending", branches: [{ name: "loop/3-sum" }] }, issue: null },
+])("asks for a look at the checks by $name of $issue, and stores no word of them", ({ name, told, issue }) => {
+  const task = taskOf(name, { ...common, ...told });
+  if (issue === null) return expect(task).toBeNull();
+  expect(task).toMatchObject({ issue, work: { kind: "checks" } });
+  expect(Task.parse(stored(task))).toEqual(task);
+  expect(JSON.stringify(task)).not.toMatch(/failure|context/);
+});
+
+it("refuses a webhook about checks of another shape", () => {
+  expect(() => taskOf("status", { ...common, state: "failure" })).toThrow(/not as GitHub describes it/);
+});
+
+it.each([
   { what: "another kind of work", task: { work: { kind: "shell" } } },
   { what: "a command that the grammar has not", task: { work: { kind: "event", event: { happening: { kind: "comment_created" } } } } },
   { what: "no installation", task: { installation: null } },

@@ -63,6 +63,13 @@ it("takes what the old secret signed as long as it is set, and not after [WH-06]
   expect(after.taken).toEqual([]);
 });
 
+it("takes an event that has no action, and none of its name that has one", async () => {
+  const { port, taken, ignored } = await aDoor();
+  for (const body of ['{"state":"failure"}', '{"action":"x","state":"failure"}'])
+    expect((await hook(port, body, { "x-github-event": "status" })).status).toBe(200);
+  expect([taken.map(({ name }) => name), ignored()]).toEqual([["status"], 1]);
+});
+
 it.each([
   { what: "a letter as an escape", body: '{"action":"labeled","x":"\\u00e9"}', takes: { x: "é" } },
   { what: "the letter itself", body: '{"action":"labeled","x":"é"}', takes: { x: "é" } },

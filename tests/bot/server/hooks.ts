@@ -31,7 +31,7 @@ export async function aDoor({
   const answer = ingressOf(
     {
       secrets,
-      events: ["issues.labeled", "issue_comment.created"],
+      events: ["issues.labeled", "issue_comment.created", "status"],
       receive: (hook) => {
         taken.push(hook);
         return receive(hook);

@@ -77,7 +77,12 @@ it("finds an issue without a label that somebody asked to begin by a comment or 
   await ada.rest.git.createRef({ ...AT, ref: `refs/loopwright/issue-${asked}/sum-is-wrong-20261120-100000`, sha: main });
   // What was said on an issue that has a run is handled with the run, a quarter of an hour long.
   const later = dueIssues(AT, STATUS_LABELS);
-  const found = [await later(ada, Date.now() + 20 * MINUTE), await later(ada, Date.now() + 22 * MINUTE)];
+  const quarter = 15 * MINUTE * Math.ceil((Date.now() + 20 * MINUTE) / (15 * MINUTE));
+  const found = [await later(ada, quarter + MINUTE), await later(ada, quarter + 3 * MINUTE)];
   expect(found).toEqual([[asked, assigned], [assigned]]);
+  // Checks of its pull request may be waited for: every quarter of an hour, for hours.
+  expect(await later(ada, quarter + 16 * MINUTE)).toContain(asked);
+  expect(await later(ada, quarter + 17 * MINUTE)).not.toContain(asked);
+  expect(await later(ada, quarter + 181 * MINUTE)).not.toContain(asked);
   expect([github.violations, github.failures]).toEqual([[], []]);
 });
