@@ -10,7 +10,7 @@ import { HANDLED_EVENTS, issueEventOf } from "./issue-events.ts";
 import { InstallationPayload, RepositoryPayload, webhookOriginOf } from "./webhook-origin.ts";
 
 /** The event of a workflow run that ended. */
-export const WORKFLOW_RUN_COMPLETED = "workflow_run.completed";
+const WORKFLOW_RUN_COMPLETED = "workflow_run.completed";
 
 /** The event of a check that has its conclusion, such as the certificate of a verified head. */
 export const CHECK_RUN_COMPLETED = "check_run.completed";

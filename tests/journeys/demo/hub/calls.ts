@@ -24,6 +24,9 @@ const MOST_OF_A_REVIEW = 35;
 /** To hear it, weigh it, and plan, keep and tell of the iteration anew that it changes. */
 const MOST_OF_A_SENTENCE = 15;
 
+/** To hear that a check ended, look at all of them and at those of the base, and write down what they came to. */
+const MOST_OF_A_CHECK = 15;
+
 /** The most requests that may create content, and those of a review: its answers, and the mark on what was verified anew. */
 const MOST_CONTENT = 25;
 const MOST_CONTENT_OF_A_REVIEW = 5;
@@ -33,6 +36,7 @@ export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): 
   const begin = requests.findIndex(({ actor, method }) => !isOurs(actor) && method !== "GET");
   const all = requests.slice(Math.max(0, begin)).filter(({ actor }) => isOurs(actor));
   const reviews = requests.filter(({ method, path }) => method === "POST" && /\/pulls\/\d+\/reviews$/.test(path)).length;
+  const checks = requests.filter(({ method, path }) => method === "POST" && /\/statuses\/[0-9a-f]+$/.test(path)).length;
   const ours = all.filter(({ status }) => status !== 304);
   const sentences = requests.filter(({ actor, method, path }) => !isOurs(actor) && method === "POST" && path.endsWith("/comments")).length;
   const dispatched = runs.filter(({ event }) => event === "workflow_dispatch");
@@ -45,7 +49,8 @@ export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): 
       MOST_OF_A_CONTINUATION * Math.max(0, further) +
       MOST_OF_A_REHEARSAL * rehearsals +
       MOST_OF_A_SENTENCE * Math.max(0, sentences - 1) +
-      MOST_OF_A_REVIEW * reviews,
+      MOST_OF_A_REVIEW * reviews +
+      MOST_OF_A_CHECK * checks,
     content: ours.filter(({ creates }) => creates).length,
     mostContent: MOST_CONTENT + MOST_CONTENT_OF_A_REVIEW * reviews,
     objects: ours.filter(({ method, path }) => method === "POST" && /\/git\/(trees|commits|blobs)$/.test(path)).length,
