@@ -13,7 +13,7 @@ import { InstallationPayload, RepositoryPayload, webhookOriginOf } from "./webho
 const WORKFLOW_RUN_COMPLETED = "workflow_run.completed";
 
 /** The event of a check that has its conclusion, such as the certificate of a verified head. */
-export const CHECK_RUN_COMPLETED = "check_run.completed";
+const CHECK_RUN_COMPLETED = "check_run.completed";
 
 /** All webhooks that the bot handles, each with its action where it has one. */
 export const BOT_EVENTS = [...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED, CHECK_RUN_COMPLETED, ...CHECK_EVENTS] as const;

@@ -1,5 +1,6 @@
 /** Commit statuses, which the emulator lacks, and what it shows of check suites and annotations otherwise than GitHub. */
 import * as z from "zod";
+import type { CommitStatus } from "./commit-status.ts";
 import type { Happening } from "./happening.ts";
 import type { Lab } from "./lab.ts";
 import { integrationOf } from "./objects/integration.ts";
@@ -9,17 +10,6 @@ import { type Call, onRepository, type Route } from "./route.ts";
 import { type Answer, NOT_FOUND } from "./rules/answer.ts";
 import { pageOf } from "./rules/limits.ts";
 import { accountIn, read } from "./thing.ts";
-
-/** What somebody, mostly a CI elsewhere, says of a commit: the last word in each context counts. */
-export interface CommitStatus {
-  readonly repository: RepositoryOptions;
-  readonly sha: string;
-  readonly context: string;
-  readonly state: string;
-  readonly description: string | null;
-  readonly by: string;
-  readonly at: string;
-}
 
 export const CHECK_ROUTES: readonly Route[] = [
   onRepository("POST", "/statuses/{sha}", say),

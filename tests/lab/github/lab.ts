@@ -1,8 +1,8 @@
 /** What every part of the gateway can reach, and one request as the parts see it. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "./app.ts";
-import type { CommitStatus } from "./check-routes.ts";
 import type { CiStart } from "./ci-start.ts";
+import type { CommitStatus } from "./commit-status.ts";
 import type { Happening } from "./happening.ts";
 import type { IssueEvent } from "./issue-event.ts";
 import type { GitHubOptions, RepositoryOptions } from "./options.ts";
