@@ -39,9 +39,11 @@ it("reads the inputs of a step", () => {
     bundle: "b",
     jobs: "run: success",
     freeze: "1",
+    waitForBot: 0,
     minutes: 180,
   });
-  expect(readInputs(reader({ ...GIVEN, minutes: "350" }), null)).toMatchObject({ minutes: 350 });
+  expect(readInputs(reader({ ...GIVEN, minutes: "350", "wait-for-bot": "60" }), null)).toMatchObject({ minutes: 350, waitForBot: 60 });
+  expect(() => readInputs(reader({ ...GIVEN, "wait-for-bot": "a minute" }), null)).toThrow("wait-for-bot: give seconds: a whole number");
   expect(() => readInputs(reader({ ...GIVEN, minutes: "5" }), null)).toThrow("minutes: give the minutes that the job may take");
 });
 

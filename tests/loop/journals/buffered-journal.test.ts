@@ -77,7 +77,7 @@ it("compares a first append that waits with the store, though nobody has read it
   expect(await fresh.append([HYDRATED], 1)).toBe("appended");
 });
 
-it("writes nothing for an atom alone: what was done waits for the evaluation, and costs GitHub no request", () => {
+it("writes nothing for an atom and an evaluation alone: they wait for what follows, and cost GitHub no request", () => {
   const atoms: readonly EventDraft[] = [
     { kind: "atom_started", atom: "A1" },
     { kind: "atom_probed", atom: "A1", probe: aProbe(true) },
@@ -87,7 +87,8 @@ it("writes nothing for an atom alone: what was done waits for the evaluation, an
     ...j.made(j.sha("1")),
   ];
   expect(mayBuffer(timed(atoms))).toBe(true);
-  expect(mayBuffer(timed([...atoms, j.evaluated(j.sha("1"), "A")]))).toBe(false);
+  expect(mayBuffer(timed([...atoms, j.evaluated(j.sha("1"), "A")]))).toBe(true);
+  expect(mayBuffer(timed([...atoms, j.evaluated(j.sha("1"), "A"), j.kept(j.sha("2"))]))).toBe(false);
 });
 
 it("puts what is held behind what somebody else wrote meanwhile", async () => {

@@ -109,10 +109,10 @@ it("draws once what was held back, from the picture that was there", async () =>
   const { play, github, journal } = await show((shown) => bufferedJournal(shown, mayBuffer));
   await play(...TAKEN);
   const before = github.asked.length;
-  await play(SET_UP, j.BASE_SCORED, j.PLANNED, ...j.made(j.sha("1")), j.PREPARED);
+  await play(SET_UP, j.BASE_SCORED, j.PLANNED, ...j.made(j.sha("1")), j.PREPARED, j.evaluated(j.sha("1"), "A"));
   expect(github.asked.length).toBe(before);
-  expect(await play(j.evaluated(j.sha("1"), "A"))).toEqual(["edit", "edit"]);
-  expect(github.comments.get(502)?.body).toContain("Next: the best result is committed to the branch.");
+  expect(await play(j.kept(j.sha("2")))).toEqual(["edit", "edit"]);
+  expect(github.comments.get(502)?.body).toContain("| 1/4 | A | 1.00 | PASS |");
   expect(await journal.length()).toBeGreaterThan(10);
 });
 
