@@ -9,8 +9,13 @@ import { issueOfBranch } from "./pull-request-events.ts";
  */
 export const CHECK_EVENTS = ["check_suite.completed", "status"] as const;
 
-/** `head_branch` is null where the commit is on none. */
-const Suite = z.object({ check_suite: z.object({ head_branch: z.string().nullable() }) });
+/**
+ * `head_branch` is null where the commit is on none; `pull_requests`: those that show the commit, none where it is not
+ * shown yet, as when the job `publish` certifies it.
+ */
+const Suite = z.object({
+  check_suite: z.object({ head_branch: z.string().nullable(), pull_requests: z.array(z.unknown()).default([]) }),
+});
 /** The branches whose head the commit is, at most ten. */
 const Status = z.object({ state: z.string(), branches: z.array(z.object({ name: z.string() })) });
 
@@ -21,10 +26,13 @@ export function isCheckEvent(name: string): boolean {
 
 /**
  * The issue that the name of the branch says; the journal of its run decides what the checks are about. Null for a
- * branch that is none of ours, and for a status that only begins. Throws an `Error` for a payload of another shape.
+ * branch that is none of ours or has no pull request, and for a status that only begins. Throws an `Error` for a payload of another shape.
  */
 export function issueOfChecks(name: string, payload: object): number | null {
-  if (name !== "status") return issueOfBranch(parsePayload(Suite, payload).check_suite.head_branch ?? "");
+  if (name !== "status") {
+    const { head_branch: branch, pull_requests: shown } = parsePayload(Suite, payload).check_suite;
+    return shown.length === 0 ? null : issueOfBranch(branch ?? "");
+  }
   const { state, branches } = parsePayload(Status, payload);
   if (state === "pending") return null;
   return branches.map((branch) => issueOfBranch(branch.name)).find((issue) => issue !== null) ?? null;

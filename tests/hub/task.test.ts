@@ -65,9 +65,10 @@ it("stores the end of a workflow run", () => {
 });
 
 it.each([
-  { name: "check_suite.completed", told: { check_suite: { head_branch: "loop/3-sum", conclusion: "failure", ...MORE } }, issue: 3 },
-  { name: "check_suite.completed", told: { check_suite: { head_branch: "main" } }, issue: null },
-  { name: "check_suite.completed", told: { check_suite: { head_branch: null } }, issue: null },
+  { name: "check_suite.completed", told: { check_suite: { head_branch: "loop/3-sum", pull_requests: [MORE], ...MORE } }, issue: 3 },
+  { name: "check_suite.completed", told: { check_suite: { head_branch: "loop/3-sum", pull_requests: [] } }, issue: null },
+  { name: "check_suite.completed", told: { check_suite: { head_branch: "main", pull_requests: [MORE] } }, issue: null },
+  { name: "check_suite.completed", told: { check_suite: { head_branch: null, pull_requests: [MORE] } }, issue: null },
   { name: "status", told: { state: "failure", branches: [{ name: "main" }, { name: "loop/3-sum" }], context: "ci" }, issue: 3 },
   { name: "status", told: { state: "success", branches: [{ name: "main" }] }, issue: null },
   { name: "status", told: { state: "pending", branches: [{ name: "loop/3-sum" }] }, issue: null },

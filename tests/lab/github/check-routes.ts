@@ -9,7 +9,7 @@ import { fullName } from "./repository.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
 import { type Answer, NOT_FOUND } from "./rules/answer.ts";
 import { pageOf } from "./rules/limits.ts";
-import { accountIn, read } from "./thing.ts";
+import { accountIn, pullsFrom, read } from "./thing.ts";
 
 export const CHECK_ROUTES: readonly Route[] = [
   onRepository("POST", "/statuses/{sha}", say),
@@ -132,6 +132,14 @@ export async function endedSuite(lab: Lab, repository: RepositoryOptions, run: u
   if (runs.check_runs.some(({ status }) => status !== "completed")) return [];
   const [branch] = await branchesAt(lab, repository, String(sha));
   const good = runs.check_runs.every(({ conclusion }) => conclusion === "success");
-  const suite = { id: 1, head_branch: branch?.name ?? null, head_sha: sha, status: "completed", conclusion: good ? "success" : "failure" };
-  return [{ event: "check_suite", payload: { action: "completed", check_suite: { ...suite, pull_requests: [] } } }];
+  const pulls = branch === undefined ? [] : await pullsFrom(lab, repository, branch.name);
+  const suite = {
+    id: 1,
+    head_branch: branch?.name ?? null,
+    head_sha: sha,
+    status: "completed",
+    conclusion: good ? "success" : "failure",
+    pull_requests: pulls.map(({ number }) => ({ id: number, number })),
+  };
+  return [{ event: "check_suite", payload: { action: "completed", check_suite: suite } }];
 }

@@ -78,10 +78,6 @@ it.each<{ when: string; change: (stage: DeskStage) => void; head?: string }>([
   { when: "of another head than the journal's", change: () => undefined, head: j.sha("e") },
   { when: "while nothing was verified", change: ({ store }) => void Object.assign(store(), { events: store().events?.slice(0, -1) }) },
   { when: "after a stop", change: (stage) => add(stage, { kind: "stop_requested", by: "grace", note: "" }) },
-  {
-    when: "where a pull request shows an earlier state",
-    change: (stage) => add(stage, { kind: "settled", effect: "draft", receipt: "8", why: "" }),
-  },
 ])("opens nothing $when", async ({ change, head }) => {
   const stage = await passed();
   const { bot, sent } = botAt(stage);
