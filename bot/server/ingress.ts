@@ -26,8 +26,8 @@ export interface Webhook {
 }
 
 /**
- * `events`: the events that the bot handles, such as `issues.labeled`, or `status`, which has no action. `ignored`: counts the others; `warn`: one line
- * for each webhook that is refused.
+ * `events`: the events that the bot handles, such as `issues.labeled`, or `status`, which has no action. `ignored`:
+ * counts the others; `warn`: one line for each webhook that is refused.
  */
 export interface Ingress {
   readonly secrets: readonly string[];

@@ -4,8 +4,8 @@ import { parsePayload } from "./payload.ts";
 import { issueOfBranch } from "./pull-request-events.ts";
 
 /**
- * The webhooks by which GitHub tells that checks of a commit ended: all check runs of an App, and a commit status, which
- * has no action (https://docs.github.com/webhooks/webhook-events-and-payloads).
+ * The webhooks by which GitHub tells that checks of a commit ended: all check runs of an App, and a commit status,
+ * which has no action (https://docs.github.com/webhooks/webhook-events-and-payloads).
  */
 export const CHECK_EVENTS = ["check_suite.completed", "status"] as const;
 
@@ -26,7 +26,8 @@ export function isCheckEvent(name: string): boolean {
 
 /**
  * The issue that the name of the branch says; the journal of its run decides what the checks are about. Null for a
- * branch that is none of ours or has no pull request, and for a status that only begins. Throws an `Error` for a payload of another shape.
+ * branch that is none of ours or has no pull request, and for a status that only begins. Throws an `Error` for a
+ * payload of another shape.
  */
 export function issueOfChecks(name: string, payload: object): number | null {
   if (name !== "status") {

@@ -13,6 +13,7 @@ import { memoryRef } from "#adapters/github/runs/memory-ref.ts";
 import { removeRun } from "#adapters/github/runs/remove-run.ts";
 import { shownUntil } from "#adapters/github/runs/shown-until.ts";
 import { READING_LIMITS } from "#adapters/github/trees/blob-store.ts";
+import { listingStore } from "#adapters/github/trees/listing-store.ts";
 import { readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
 import { killSwitchOfApp, killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
@@ -41,6 +42,7 @@ const NO_APP = async (): Promise<null> => null;
 
 /** Shared by all control contexts: what one of them has read, the next one reads on from. */
 const CODEC = journalCodec(iso);
+const LISTINGS = listingStore();
 
 /**
  * Makes a control context for one job, which remembers what it has read. Sends no request before one of its functions
@@ -49,7 +51,7 @@ const CODEC = journalCodec(iso);
 export function controlContextOf(subject: IssueAddress, given: ControlOptions): ControlContext {
   const { api, settings, expected, clock, random, log, onRun, rehearsal = null, appLogin = NO_APP } = given;
   const { repositoryId, ...place } = subject;
-  const workspace = readingWorkspace(api, place, READING_LIMITS);
+  const workspace = readingWorkspace(api, place, READING_LIMITS, LISTINGS);
   const github = issueOf(subject, given);
   const options: RefJournalOptions = { codec: CODEC, onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => {

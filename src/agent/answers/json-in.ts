@@ -32,8 +32,8 @@ function parsed(json: string): unknown {
 }
 
 /**
- * A text in quotation marks, or a brace. A text that is not closed goes to the end: else each quotation mark in it would
- * be tried.
+ * A text in quotation marks, or a brace. A text that is not closed goes to the end: else each quotation mark in it
+ * would be tried.
  */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}]/gs;
 

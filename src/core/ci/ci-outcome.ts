@@ -1,5 +1,5 @@
 /** Decides what the checks of a published commit came to. */
-import { type CiOutcome, MOST_SEEN_CHECKS, type SeenCheck } from "#core/events/data/seen-checks.ts";
+import { type CiOutcome, MOST_SEEN_CHECKS, type SeenCheck } from "#core/events/ci-events.ts";
 import { type CommitCheck, colourOf } from "./commit-check.ts";
 
 /** `redOnBase`: names of checks that fail on the base too. `over`: the time in which they may begin and end is over. */

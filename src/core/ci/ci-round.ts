@@ -1,5 +1,5 @@
 /** Decides how long checks are waited for, what is written down of them, and whether red ones begin another round. */
-import type { CiOutcome, SeenCheck } from "#core/events/data/seen-checks.ts";
+import type { CiOutcome, SeenCheck } from "#core/events/ci-events.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { PublishedWork, Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";

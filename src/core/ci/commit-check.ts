@@ -14,8 +14,8 @@ export interface CommitCheck {
 export type CheckColour = "green" | "red" | "open" | "waits";
 
 /**
- * The words of `conclusion` at https://docs.github.com/rest/checks/runs. A check that somebody cancelled, or that GitHub
- * gave up as stale, has no verdict.
+ * The words of `conclusion` at https://docs.github.com/rest/checks/runs. A check that somebody cancelled, or that
+ * GitHub gave up as stale, has no verdict.
  */
 const COLOURS: Readonly<Record<string, CheckColour>> = {
   success: "green",

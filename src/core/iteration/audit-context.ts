@@ -1,8 +1,8 @@
 /** Builds what an auditor sees: the request and what was done about it, nothing of the worker's own reasoning. */
 import { redChecksOf } from "#core/ci/ci-round.ts";
+import type { SeenCheck } from "#core/events/ci-events.ts";
 import type { Correction } from "#core/events/data/correction.ts";
 import type { PlanStep } from "#core/events/data/iteration.ts";
-import type { SeenCheck } from "#core/events/data/seen-checks.ts";
 import type { IssueRequest } from "#core/plan/discussion.ts";
 import type { Scope } from "#core/plan/plan.ts";
 import { WORKFLOWS, type Workflow } from "#core/plan/workflow.ts";

@@ -1,9 +1,11 @@
 /** The state of the loop of a run: what was made, how it was scored, what is next. */
+import type { CiOutcome } from "#core/events/ci-events.ts";
 import type { Formatting } from "#core/events/data/formatting.ts";
 import type { Hypothesis } from "#core/events/data/hypothesis.ts";
 import type { AddedCheck, Advice, HiddenCheck, PlanStep } from "#core/events/data/iteration.ts";
 import type { AuditResult } from "#core/events/data/review-results.ts";
 import type { Step } from "#core/events/data/step.ts";
+import type { EventOf } from "#core/events/event.ts";
 import type { Level } from "#core/rules/level.ts";
 import type { Evaluation } from "#core/rules/score.ts";
 
@@ -105,4 +107,14 @@ export interface AuditState {
    * The maintainer who cleared the last block, the reason, and the auditor's objection; null when none was cleared.
    */
   readonly cleared: { readonly by: string; readonly reason: string; readonly objection: string } | null;
+}
+
+/** How the published work stands. */
+export interface PublishedState {
+  /** When it was published, in milliseconds; 0 before. */
+  readonly publishedAt: number;
+  /** What the repository's own checks of a published commit came to last; null before they did. */
+  readonly ci: (CiOutcome & Pick<EventOf<"ci_seen">, "head">) | null;
+  /** How many rounds red checks have begun. */
+  readonly ciRounds: number;
 }

@@ -16,9 +16,9 @@ export function obstacleToNextRound({ stage, answer }: Pick<Run, "stage" | "answ
 }
 
 /**
- * The round that a person's request about published work, or a red check of it, begins: over the head of the branch, which is sent back,
- * under the same plan, without what was made of earlier reviews. Iterations and rounds of QA count anew, the caps on
- * tokens, dollars and minutes do not.
+ * The round that a person's request about published work, or a red check of it, begins: over the head of the branch,
+ * which is sent back, under the same plan, without what was made of earlier reviews. Iterations and rounds of QA count
+ * anew, the caps on tokens, dollars and minutes do not.
  */
 export function startNextRound(run: Run): Partial<Run> {
   const { progress, graph } = backToKept(run);

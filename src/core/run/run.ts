@@ -11,7 +11,6 @@ import type { EffectOutbox } from "#core/events/data/effect.ts";
 import type { ProblemTally } from "#core/events/data/problem-tally.ts";
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import type { PlanReview, QaResult, Reflection } from "#core/events/data/review-results.ts";
-import type { CiOutcome } from "#core/events/data/seen-checks.ts";
 import type { Step } from "#core/events/data/step.ts";
 import type { WorkTime } from "#core/events/data/time-used.ts";
 import type { EventOf } from "#core/events/event.ts";
@@ -23,13 +22,13 @@ import type { RuleResult } from "#core/rules/score.ts";
 import type { Graph } from "#core/tasks/graph.ts";
 import type { ModelUsage } from "#core/values/usage.ts";
 import type { LeaseState } from "./lease-state.ts";
-import type { AuditState, Progress } from "./loop-state.ts";
+import type { AuditState, Progress, PublishedState } from "./loop-state.ts";
 import type { RoleLog } from "./role-log.ts";
 
 /** Where work is shown; off GitHub number and address are null. */
 export type PublishedWork = Pick<EventOf<"published">, "number" | "url" | "branch" | "head" | "title">;
 
-export interface Run extends LeaseState {
+export interface Run extends LeaseState, PublishedState {
   /** How many events made this run; an append is conditional on it. */
   readonly rev: number;
   readonly runId: string;
@@ -129,12 +128,6 @@ export interface Run extends LeaseState {
   readonly reflection: Reflection | null;
   /** What this round published. */
   readonly published: PublishedWork | null;
-  /** When it did so, in milliseconds; 0 before. */
-  readonly publishedAt: number;
-  /** What the repository's own checks of a published commit came to last; null before they did. */
-  readonly ci: (CiOutcome & Pick<EventOf<"ci_seen">, "head">) | null;
-  /** How many rounds red checks have begun. */
-  readonly ciRounds: number;
   /** The number of the draft pull request that shows unfinished work of this run; null where none was opened. */
   readonly drafted: number | null;
   /** What the rounds before it published last: the pull request stays the same. */

@@ -31,7 +31,7 @@ export async function publish(run: Run, context: StepContext): Promise<readonly 
   ];
 }
 
-/** Milliseconds before the job looks first whether the bot opened the pull request; each further wait is twice as long. */
+/** Milliseconds before the job looks first whether the pull request is there; each further wait is twice as long. */
 const FIRST_LOOK = 1_000;
 
 /** The pull request that the bot opened; null where it did not in time, and where no bot is expected. */

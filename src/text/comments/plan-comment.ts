@@ -12,8 +12,8 @@ import { fold, list, page, section, table } from "#text/format/table.ts";
 import { sideBySideWords } from "#text/phrases/atom-words.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { checkWordsOf } from "#text/phrases/check-words.ts";
-import { rehearsalLine, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
-import { setupReach } from "#text/phrases/setup-words.ts";
+import { redCheckLimit } from "#text/phrases/ci-words.ts";
+import { rehearsalLine, setupReach, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
 import { checklistToCome } from "#text/sections/checklist.ts";
@@ -82,11 +82,6 @@ function scope({
   ]);
 }
 
-/** The approval covers the rounds that red checks begin, so it says how many. */
-function redCheckRounds({ ciRounds = 0 }: Plan["limits"]): readonly string[] {
-  return ciRounds === 0 ? [] : [`Red checks of the pull request begin at most ${counted(ciRounds, "further round")}`];
-}
-
 function bounds(plan: Plan, { config }: Run): string {
   const { limits, thresholds, setup, base } = plan;
   const tried = rehearsalLine(plan);
@@ -94,7 +89,7 @@ function bounds(plan: Plan, { config }: Run): string {
   return list([
     `At most ${counted(limits.iterations, "iteration")} and ${counted(limits.qaRounds, "round")} of QA; cap: ` +
       `${caps.length === 0 ? "none" : caps.join(" or ")}`,
-    ...redCheckRounds(limits),
+    ...redCheckLimit(limits),
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...(tried === null ? [] : [`Tried on the base: ${inline(tried)}`]),

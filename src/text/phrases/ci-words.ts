@@ -1,6 +1,7 @@
 /** Says how the repository's own checks of the pull request ended, and what follows from that. */
 import { checkedWorkOf, ciLimitOf, ciMinutesOf, redChecksOf } from "#core/ci/ci-round.ts";
-import type { SeenCheck } from "#core/events/data/seen-checks.ts";
+import type { SeenCheck } from "#core/events/ci-events.ts";
+import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted, shortSha } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
@@ -72,4 +73,9 @@ function redBefore({ ci, sentBack }: Run): string {
   const red = redChecksOf({ ci, sentBack });
   if (ci === null || red.length === 0) return "";
   return `The repository's checks were red on ${shortSha(ci.head)}, before this round: ${namesOf(red)}.`;
+}
+
+/** The approval covers the rounds that red checks begin, so it says how many. */
+export function redCheckLimit({ ciRounds = 0 }: Plan["limits"]): readonly string[] {
+  return ciRounds === 0 ? [] : [`Red checks of the pull request begin at most ${counted(ciRounds, "further round")}`];
 }

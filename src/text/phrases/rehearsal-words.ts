@@ -1,5 +1,5 @@
-/** Says what trying a plan on its base has shown, and what to do where it could not be tried. */
-import { CONFIG_FILE } from "#core/config/config.ts";
+/** Says what setup may reach, what trying a plan on its base has shown, and what to do where it could not be tried. */
+import { CONFIG_FILE, type Config } from "#core/config/config.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { PlanRehearsal } from "#core/plan/plan-rehearsal.ts";
 import type { RuleVerdict } from "#core/rules/score.ts";
@@ -49,3 +49,9 @@ export function rehearsalFindings({ rehearsal }: Run): readonly string[] {
 export const MEND_SETUP =
   `say on the default branch, in \`${CONFIG_FILE}\`, what sets it up (\`setup\`, a list of commands), what tests it ` +
   "(`checks.test`) and which hosts it needs (`setup_hosts`)";
+
+/** Which network setup commands may reach, which the approver approves too; continues a sentence after "setup". */
+export function setupReach({ setup_network, setup_hosts }: Pick<Config, "setup_network" | "setup_hosts">): string {
+  if (setup_network === "open") return "with the WHOLE network";
+  return ["with the registries of packages", ...setup_hosts].join(", ");
+}

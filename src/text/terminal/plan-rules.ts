@@ -6,8 +6,7 @@ import type { Run } from "#core/run/run.ts";
 import { counted, shortSha } from "#text/format/format.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { checkWordsOf } from "#text/phrases/check-words.ts";
-import { rehearsalLine, verdictOnBase, wasOnBase } from "#text/phrases/rehearsal-words.ts";
-import { setupReach } from "#text/phrases/setup-words.ts";
+import { rehearsalLine, setupReach, verdictOnBase, wasOnBase } from "#text/phrases/rehearsal-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { fields, wrapped, wrappedLines } from "./layout.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ciOutcomeOf } from "#core/ci/ci-outcome.ts";
 import { type CommitCheck, colourOf, redNamesOf } from "#core/ci/commit-check.ts";
-import { CiOutcome, MOST_SEEN_CHECKS } from "#core/events/data/seen-checks.ts";
+import { CiOutcome, MOST_SEEN_CHECKS } from "#core/events/ci-events.ts";
 
 const check = (name: string, conclusion: string | null): CommitCheck => ({ name, conclusion, summary: "" });
 const NOTHING: ReadonlySet<string> = new Set();

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { awaitsChecks, checkedWorkOf, ciDraftsOf, ciLimitOf, ciMinutesOf, isCiTimeOver, redChecksOf } from "#core/ci/ci-round.ts";
 import { next } from "#core/decide/next.ts";
-import type { CiOutcome, SeenCheck } from "#core/events/data/seen-checks.ts";
+import type { CiOutcome, SeenCheck } from "#core/events/ci-events.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { runJsonOf } from "#core/outcome/run-json.ts";
 import type { Run } from "#core/run/run.ts";

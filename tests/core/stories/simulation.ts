@@ -1,5 +1,4 @@
 /** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
-import { checkedWorkOf, ciDraftsOf } from "#core/ci/ci-round.ts";
 import { steer } from "#core/commands/steer.ts";
 import type { SteeringCommand } from "#core/commands/steering.ts";
 import { conclude } from "#core/conclude.ts";
@@ -8,12 +7,9 @@ import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { STEP_OF } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
 import { RedirectChange } from "#core/events/data/correction.ts";
-import { CiState } from "#core/events/data/seen-checks.ts";
 import type { Event, EventDraft } from "#core/events/event.ts";
 import { draftsOfReport } from "#core/iteration/worker-report.ts";
 import type { Plan } from "#core/plan/plan.ts";
-import { changePlan } from "#core/planning/change-plan.ts";
-import { isNewerThanPlan } from "#core/planning/newer-comment.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
@@ -26,6 +22,7 @@ import { partsOfSplit } from "#core/tasks/split.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { anAtom, aProbe } from "../../builders/atoms.ts";
 import * as journal from "../../builders/journal.ts";
+import { approval, checked } from "./simulated-people.ts";
 
 /** Gives a whole number from 0 up to, not including, `n`. */
 export type Choose = (n: number) => number;
@@ -233,26 +230,6 @@ function meanwhile(run: Run, left: Left, choose: Choose): readonly EventDraft[] 
   const word = wordOf(run, choose);
   if (word.length > 0) left.words -= 1;
   return word;
-}
-
-/** A comment while the plan waits. */
-const REMARK = { kind: "discussion_moved", comment: 1, by: "ana", written: "2026-01-01T00:00:00Z", url: "https://github.com" } as const;
-
-function approval(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
-  if (left.approvals === 0) return [];
-  left.approvals -= 1;
-  const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
-  const said = isNewerThanPlan(run, { id: 1, at: run.updatedAt }) ? [REMARK] : [];
-  if (drafts.length > 0 && choose(3) === 0) return [...said, ...drafts];
-  return [choose(4) === 0 ? journal.APPROVED_STEPWISE : journal.APPROVED];
-}
-
-/** What CI says of the work that is shown, and what follows from it. */
-function checked(run: Run, choose: Choose): readonly EventDraft[] {
-  const head = checkedWorkOf(run)?.head;
-  const state = CiState.options[choose(4)] ?? "absent";
-  const outcome = { state, count: 1, checks: state === "failed" ? [{ name: "lint", result: "red" as const, summary: "" }] : [] };
-  return head === undefined ? [] : ciDraftsOf(run, { head, outcome, obstacle: null });
 }
 
 /** What a person says to a run that rests; nothing when nobody says anything any more. */

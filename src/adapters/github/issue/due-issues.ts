@@ -103,7 +103,7 @@ async function movedSince(api: Api, { owner, repo }: RepositoryLocation, since: 
   return found;
 }
 
-/** True once in so many milliseconds, whenever the bot polls: a poll may take longer than the first minutes of an hour. */
+/** True once in so many milliseconds, whenever the bot polls: a poll may take longer than the first minutes do. */
 function isNext(every: number, last: number | null, now: number): boolean {
   return last !== null && Math.floor(now / every) > Math.floor(last / every);
 }

@@ -5,6 +5,7 @@ import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { blobStore, type ReadingLimits } from "./blob-store.ts";
+import { type ListingStore, listingStore } from "./listing-store.ts";
 import { readOnlyToolAccess } from "./read-only-tool-access.ts";
 import { readListing, type TreeListing } from "./tree-listing.ts";
 
@@ -14,19 +15,19 @@ export interface ReadingWorkspace extends Workspace {
 }
 
 /**
- * Reads trees by their SHA: one request for a tree, one for each content, together within the limits. Working copies
- * are read-only. Every method that would run, write or compare something throws an `Error`: no station without a clone
- * may call it.
+ * Reads trees by their SHA: one request for a tree that `listings` does not hold, one for each content, together within
+ * the limits. Working copies are read-only. Every method that would run, write or compare something throws an `Error`:
+ * no station without a clone may call it.
  */
-export function readingWorkspace(api: Api, place: RepositoryLocation, limits: ReadingLimits): ReadingWorkspace {
+export function readingWorkspace(
+  api: Api,
+  place: RepositoryLocation,
+  limits: ReadingLimits,
+  listings: ListingStore = listingStore(),
+): ReadingWorkspace {
   const blobs = blobStore(api, place, limits);
-  const known = new Map<string, Promise<TreeListing>>();
-  const listing = (tree: string): Promise<TreeListing> => {
-    const found = known.get(tree) ?? readListing(api, place, tree);
-    known.set(tree, found);
-    found.catch(() => known.delete(tree));
-    return found;
-  };
+  const listing = (tree: string): Promise<TreeListing> =>
+    listings(`${place.owner}/${place.repo} ${tree}`, () => readListing(api, place, tree));
   return {
     know: blobs.know,
     sandbox: "none",

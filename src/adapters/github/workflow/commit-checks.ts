@@ -22,8 +22,8 @@ const adviceFor = ({ status }: ApiError): string | null =>
     : null;
 
 /**
- * As `GitHub.checksOf`. Two requests, one more for each hundred checks, for each red check run that has annotations, and
- * where there is no check. Throws `Failure("github")`.
+ * As `GitHub.checksOf`. Two requests, one more for each hundred checks, for each red check run that has annotations,
+ * and where there is no check. Throws `Failure("github")`.
  */
 export async function checksOf(
   api: Api,

@@ -1,4 +1,8 @@
-/** Rules that are made of reviews: what they change in a run. */
+/** The events about published work, from reviews and from the repository's own checks: what each changes in a run. */
+import { backToKept } from "#core/run/best-result.ts";
+import { startNextRound } from "#core/run/next-round.ts";
+import { reviveGraph } from "#core/tasks/graph-moves.ts";
+import { entersAnew, goesOn } from "./re-entry.ts";
 import { withoutScore } from "./redirect-effect.ts";
 import type { EventChanges } from "./reducer.ts";
 
@@ -13,4 +17,13 @@ export const REVIEW_CHANGES: EventChanges = {
           errorState: null,
           progress: rules.length === 0 ? run.progress : withoutScore(run),
         },
+  ci_seen: (_run, { head, state, count, checks }) => ({ ci: { head, state, count, checks } }),
+  // As a redirect of the kind `plan_change`, but no person said anything: nobody's words are kept, weighed or answered.
+  ci_sent_back: (run) => ({
+    ...goesOn(run),
+    ...entersAnew(run),
+    ...startNextRound(run),
+    graph: reviveGraph(backToKept(run).graph),
+    ciRounds: run.ciRounds + 1,
+  }),
 };

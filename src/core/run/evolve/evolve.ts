@@ -8,7 +8,6 @@ import type { Run } from "#core/run/run.ts";
 import { isLawful, stageAfter } from "#core/run/stage.ts";
 import { addUsage, NO_USAGE } from "#core/values/usage.ts";
 import { ATOM_CHANGES } from "./evolve-atom.ts";
-import { CI_CHANGES } from "./evolve-ci.ts";
 import { CONTROL_CHANGES } from "./evolve-control.ts";
 import { END_CHANGES } from "./evolve-end.ts";
 import { LOOP_CHANGES } from "./evolve-loop.ts";
@@ -26,7 +25,6 @@ const CHANGES: EventChanges = {
   ...STEER_CHANGES,
   ...REVIEW_CHANGES,
   ...END_CHANGES,
-  ...CI_CHANGES,
 };
 
 /**

@@ -5,7 +5,7 @@
 import { ciOutcomeOf } from "#core/ci/ci-outcome.ts";
 import { type CheckedWork, checkedWorkOf, ciDraftsOf, isCiTimeOver, sendsBack } from "#core/ci/ci-round.ts";
 import { redNamesOf } from "#core/ci/commit-check.ts";
-import type { CiOutcome } from "#core/events/data/seen-checks.ts";
+import type { CiOutcome } from "#core/events/ci-events.ts";
 import { obstacleInPullRequest } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
