@@ -38,8 +38,8 @@ function following(run: Run): string {
   const most = ciLimitOf(run);
   if (most === 0) return "Loopwright does not work on them: `limits.ciRounds` of its plan is 0.";
   return run.ciRounds < most
-    ? `Of ${counted(most, "round")} for red checks ${run.ciRounds} were used.`
-    : `All of the ${counted(most, "round")} for red checks were used: a person goes on from here.`;
+    ? `Rounds for red checks: ${run.ciRounds} of ${most} used.`
+    : `Rounds for red checks: ${run.ciRounds} of ${most} used, so a person goes on from here.`;
 }
 
 /** What the checks of the shown work came to, in one line; empty where nothing is known of them. */

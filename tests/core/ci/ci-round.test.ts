@@ -118,12 +118,12 @@ it.each<{ what: string; run: Run; says: string }>([
   {
     what: "failed, one round left",
     run: shown(MENDS, seen(FAILED)),
-    says: "are red on cccccccc: <code>lint</code>. Of 2 rounds for red checks 0 were used.",
+    says: "are red on cccccccc: <code>lint</code>. Rounds for red checks: 0 of 2 used.",
   },
   {
     what: "failed, none left",
     run: { ...shown(MENDS, seen(FAILED)), ciRounds: 2 },
-    says: "All of the 2 rounds for red checks were used: a person goes on",
+    says: "Rounds for red checks: 2 of 2 used, so a person goes on",
   },
   { what: "failed, none at all", run: shown({}, seen(FAILED)), says: "Loopwright does not work on them" },
   { what: "failed by many", run: shown({}, seen(outcome("failed", ...MANY))), says: "<code>e</code> and 2 more." },

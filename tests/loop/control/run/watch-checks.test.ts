@@ -104,7 +104,7 @@ it("works on checks that stay red as often as the plan says, and tells that a pe
     2,
   ]);
   expect(status(stage)).toContain(
-    "are red on ffffffff: <code>lint</code>. All of the 2 rounds for red checks were used: a person goes on from here.",
+    "are red on ffffffff: <code>lint</code>. Rounds for red checks: 2 of 2 used, so a person goes on from here.",
   );
 });
 
