@@ -1,4 +1,5 @@
 /** Decides how long checks are waited for, what is written down of them, and whether red ones begin another round. */
+import { CHECKS_WINDOW } from "#core/config/poll-intervals.ts";
 import type { CiOutcome, SeenCheck } from "#core/events/ci-events.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { PublishedWork, Run } from "#core/run/run.ts";
@@ -32,10 +33,13 @@ export function isCiTimeOver(run: Run, now: number): boolean {
   return now - run.publishedAt >= ciMinutesOf(run) * MINUTE;
 }
 
-/** True while a poll has to look at the checks: they had not their time, nothing was told, or a round is owed. */
+/**
+ * True while a poll has to look at the checks: they had not their time, nothing was told, or a round is owed. What a bot
+ * that was away for longer missed is old.
+ */
 export function awaitsChecks(run: Run, now: number): boolean {
   const work = checkedWorkOf(run);
-  if (work === null) return false;
+  if (work === null || now - run.publishedAt > CHECKS_WINDOW) return false;
   return run.ci?.head !== work.head || !isCiTimeOver(run, now) || sendsBack(run, run.ci);
 }
 

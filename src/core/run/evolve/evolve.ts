@@ -33,7 +33,8 @@ const CHANGES: EventChanges = {
  */
 export function evolve(run: Run, event: Event): Run {
   const rev = run.rev + 1;
-  const updatedAt = Math.max(run.updatedAt, event.at);
+  // What CI says of shown work later takes no time of the run.
+  const updatedAt = event.kind === "ci_seen" ? run.updatedAt : Math.max(run.updatedAt, event.at);
   const spend = addUsage(run.spend, event.spend ?? NO_USAGE);
   if (isStale(run, event)) return { ...run, rev, updatedAt, spend };
   const worked = workTimeAfter(run, event.took);

@@ -25,6 +25,7 @@ const ROWS: readonly Row[] = [
   ["GET", "commits/:/check-suites", checks.listSuites],
   ["GET", "commits/*", repository.getCommit],
   ["GET", "compare/*", repository.compare],
+  ["GET", "check-runs/:/annotations", checks.listAnnotations],
   ["POST", "check-runs", checks.createCheck],
   ["GET", "collaborators/:/permission", issues.permissionOf],
   ["GET", "issues", issues.listIssues],
