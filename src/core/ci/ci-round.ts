@@ -34,8 +34,8 @@ export function isCiTimeOver(run: Run, now: number): boolean {
 }
 
 /**
- * True while a poll has to look at the checks: they had not their time, nothing was told, or a round is owed. What a bot
- * that was away for longer missed is old.
+ * True while a poll has to look at the checks: they had not their time, nothing was told, or a round is owed. What a
+ * bot that was away for longer missed is old.
  */
 export function awaitsChecks(run: Run, now: number): boolean {
   const work = checkedWorkOf(run);
