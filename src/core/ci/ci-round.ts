@@ -4,10 +4,8 @@ import type { CiOutcome, SeenCheck } from "#core/events/ci-events.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { PublishedWork, Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
+import { USUAL_CI_MINUTES } from "#core/values/limits.ts";
 import { MINUTE } from "#core/values/time.ts";
-
-/** Minutes for which checks are waited for, where the configuration does not say otherwise. */
-const USUAL_MINUTES = 60;
 
 /** Work whose checks count: in a pull request that waits for its reviewers. */
 export type CheckedWork = PublishedWork & { readonly number: number };
@@ -20,7 +18,7 @@ export function checkedWorkOf({ stage, published, answer, unreadable }: Run): Ch
 
 /** Minutes for which the checks of a run are waited for. */
 export function ciMinutesOf(run: Run): number {
-  return limitsOf(run).ciMinutes ?? USUAL_MINUTES;
+  return limitsOf(run).ciMinutes ?? USUAL_CI_MINUTES;
 }
 
 /** How many rounds red checks may begin. A plan that was approved before there was such a limit has none. */

@@ -6,6 +6,9 @@ const Positive = z.int().positive();
 /** The rounds that red checks may begin, where the configuration does not say otherwise. */
 export const USUAL_CI_LIMIT = 2;
 
+/** Minutes for which checks are waited for, where the configuration does not say otherwise. */
+export const USUAL_CI_MINUTES = 60;
+
 /** The longest time for which checks may be waited for, in minutes: so long the bot polls a pull request for them. */
 export const MOST_CI_MINUTES = 180;
 
@@ -44,7 +47,7 @@ export const Limits = z.strictObject({
    * (core/ci). No default here: older runs have none, and their digests stay as they are.
    */
   ciRounds: z.int().nonnegative().max(10).optional().meta({ default: USUAL_CI_LIMIT }),
-  ciMinutes: Positive.max(MOST_CI_MINUTES).optional().meta({ default: 60 }),
+  ciMinutes: Positive.max(MOST_CI_MINUTES).optional().meta({ default: USUAL_CI_MINUTES }),
   approvalHours: Positive.default(24),
   tokens: Positive.nullable().default(5_000_000),
   dollars: z.number().positive().nullable().default(null),

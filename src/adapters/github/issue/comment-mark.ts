@@ -3,7 +3,7 @@ import type { NewComment } from "#ports/github-comments.ts";
 import { planMark } from "./plan-mark.ts";
 
 /** GitHub's limit on a comment, in characters. */
-const LONGEST = 65_536;
+export const LONGEST_COMMENT = 65_536;
 
 /** The mark of a comment. Throws for a key that could end the HTML comment, which is a bug. */
 function markOf(key: string): string {
@@ -19,10 +19,10 @@ function markOf(key: string): string {
 export function withMark({ key, body, shows }: Pick<NewComment, "key" | "body" | "shows">): string {
   const plan = shows === undefined ? "" : planMark(shows);
   const text = `${body}\n\n${plan}${markOf(key)}`;
-  if (text.length > LONGEST)
+  if (text.length > LONGEST_COMMENT)
     throw new Error(
       `bug: the comment ${key} has ${text.length} characters with its mark, ` +
-        `GitHub takes ${LONGEST}; fit the text first`,
+        `GitHub takes ${LONGEST_COMMENT}; fit the text first`,
     );
   return text;
 }

@@ -1,14 +1,11 @@
 /** Assumptions about comments: how they are found again, and what GitHub takes. */
-import { hasMark, withMark } from "#adapters/github/issue/comment-mark.ts";
+import { hasMark, LONGEST_COMMENT, withMark } from "#adapters/github/issue/comment-mark.ts";
 import { type Assumption, judged, type Observation } from "#cli/live/assumption.ts";
 import { issueOf, makeComment, readComment } from "#cli/live/made.ts";
 import { replyTo, shownReply } from "#cli/live/reply.ts";
 import type { Scratch } from "#cli/live/scratch.ts";
 
 const MARK = "src/adapters/github/issue/comment-mark.ts";
-
-/** The most characters of a comment, as we count them. */
-const LONGEST = 65_536;
 
 /** Milliseconds within which a list shows a new comment, and between two looks. */
 const SETTLES = 20_000;
@@ -42,19 +39,19 @@ function longText(name: string, length: number): string {
 
 async function attemptLongest(scratch: Scratch): Promise<Observation> {
   const { api, owner, repo, name } = scratch;
-  const text = longText(name, LONGEST);
+  const text = longText(name, LONGEST_COMMENT);
   const { id, body: made } = await makeComment(scratch, text);
-  const edited = longText(`${name}: edited`, LONGEST);
+  const edited = longText(`${name}: edited`, LONGEST_COMMENT);
   await api.rest.issues.updateComment({ owner, repo, comment_id: id, body: edited });
   const { body: now } = await readComment(scratch, id);
-  const seen = `of ${LONGEST} characters ${made.length} were kept when made, ${now.length} when edited`;
+  const seen = `of ${LONGEST_COMMENT} characters ${made.length} were kept when made, ${now.length} when edited`;
   return judged(made === text && now === edited, seen);
 }
 
 async function attemptTooLong(scratch: Scratch): Promise<Observation> {
   const { api, owner, repo, name } = scratch;
   const issue_number = await issueOf(scratch);
-  const body = `${name}: too long `.padEnd(LONGEST + 1, "long ");
+  const body = `${name}: too long `.padEnd(LONGEST_COMMENT + 1, "long ");
   const reply = await replyTo(() => api.rest.issues.createComment({ owner, repo, issue_number, body }), [422]);
   return judged(reply.status === 422, shownReply(reply));
 }

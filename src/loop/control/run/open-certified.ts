@@ -8,6 +8,7 @@ import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
 import { verifiedPublicationOf } from "#loop/steps/publication.ts";
 
 /** A commit that the job `publish` said is verified, and the run that it belongs to. */
@@ -20,7 +21,7 @@ export type CertifiedHead = Readonly<z.infer<typeof CertifiedHead>>;
  * then.
  */
 export async function openCertified(certified: CertifiedHead, control: ControlContext): Promise<void> {
-  const journal = control.journalOf(certified.runId);
+  const journal = rememberedJournal(control.journalOf(certified.runId));
   if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (!isToBePublished(run, certified)) return;
