@@ -1,20 +1,20 @@
 /** What the commands of both catalogues share: their options, and the sabotage of proven rows. */
 import { parseArgs } from "node:util";
 import type { Claim, Faults } from "./claim.ts";
+import type { Known } from "./run-tests.ts";
 import { drawn, sabotage } from "./sabotage.ts";
 
 /** Writes lines for whoever called the command. */
 export const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 
-/** `rows`: how many are drawn, `all`, or ids with commas between them. `seed`: of the draw. `allow-open`: open rows are told of and no error. `results`: a folder with reports of runs. */
-export interface Options {
+/** `rows`: how many are drawn, `all`, or ids with commas between them. `seed`: of the draw. `allow-open`: open rows are told of and no error. */
+export interface Options extends Known {
   readonly list: boolean;
   readonly table: boolean;
   readonly "allow-open": boolean;
   readonly sabotage: boolean;
   readonly rows: string;
   readonly seed: string;
-  readonly results?: string | undefined;
 }
 
 /** Throws for an option that there is not. */
@@ -28,9 +28,11 @@ export function optionsOf(args: readonly string[]): Options {
       sabotage: { type: "boolean", default: false },
       rows: { type: "string", default: "20" },
       results: { type: "string" },
+      decided: { type: "boolean", default: false },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
     },
   });
+  if (values.decided && values.results === undefined) throw new Error("--decided takes --results <folder> with it");
   return values;
 }
 

@@ -24,11 +24,33 @@ export async function runTests(root: string, rows: readonly Claim[]): Promise<re
   }
 }
 
-/** What became of the tests of these rows: taken from the reports in `results` where they decide a row, else run now; null: run all. */
-export async function outcomesOf(root: string, rows: readonly Claim[], results: string | null): Promise<readonly Outcome[]> {
-  const known = results === null ? [] : resultsOf(root, results);
+/** `results`: a folder with reports of runs. `decided`: only rows that those decide. */
+export interface Known {
+  readonly results?: string | undefined;
+  readonly decided: boolean;
+}
+
+/** What became of the tests of rows, and of which rows nothing is known. */
+export interface Seen {
+  readonly outcomes: readonly Outcome[];
+  readonly untried: ReadonlySet<string>;
+}
+
+/**
+ * What became of the tests of these rows: taken from the reports in `results` where they decide a row, else run now; without `results` all are
+ * run. `decided`: what no report decides stays untried.
+ */
+export async function outcomesOf(root: string, rows: readonly Claim[], { results, decided }: Known): Promise<Seen> {
+  const known = results === undefined ? [] : resultsOf(root, results);
   const missing = undecided(rows, known);
-  return [...known.filter(({ status }) => status === "passed" || status === "failed"), ...(await runTests(root, missing))];
+  const heard = known.filter(({ status }) => status === "passed" || status === "failed");
+  if (decided) return { outcomes: heard, untried: new Set(missing.map(({ id }) => id)) };
+  return { outcomes: [...heard, ...(await runTests(root, missing))], untried: new Set() };
+}
+
+/** Says how many rows were not tried; nothing where all were. */
+export function untriedLine({ untried }: Seen): readonly string[] {
+  return untried.size === 0 ? [] : ["", `${untried.size} rows were not tried: their tests did not run`];
 }
 
 /** A claim is about what holds, not about how fast this machine is: milliseconds that a test without a limit of its own may take. */

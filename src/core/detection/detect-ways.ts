@@ -17,14 +17,15 @@ const READ = new Set(
   ).split(" "),
 );
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
-const TEST_REQUIREMENTS = /^(?:requirements\/)?[\w.-]*(?:dev|test)[\w.-]*\.txt$/;
+const REQUIREMENTS = /^(?:requirements\/)?[\w.-]*\.txt$/;
+const isTestRequirements = (path: string): boolean => REQUIREMENTS.test(path) && /dev|test/.test(path);
 
 /** As many workflows are read at most: on GitHub each is a request. */
 const WORKFLOWS = 8;
 
 /** The paths that detection wants to read, of all paths of a tree: at most thirty. */
 export function filesToRead(paths: readonly string[]): readonly string[] {
-  const manifests = paths.filter((path) => READ.has(path) || TEST_REQUIREMENTS.test(path)).slice(0, READ.size);
+  const manifests = paths.filter((path) => READ.has(path) || isTestRequirements(path)).slice(0, READ.size);
   return [...manifests, ...likeliestFirst(paths.filter(isWorkflowPath)).slice(0, WORKFLOWS)];
 }
 

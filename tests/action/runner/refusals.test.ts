@@ -88,7 +88,7 @@ it("does no work for an approval that was written by whoever can write, and by n
 
 it("opens no pull request for a verdict that was written into the journal while the job verified", async () => {
   const verified = { json: { verdict: "VERIFIED", issues: [] } };
-  const one = await lab.issue({ script: story({ "qa-verifier": [{ reply: verified, fault: { delayMs: 4_000 } }] }) });
+  const one = await lab.issue({ script: story({ "qa-verifier": [{ reply: verified, fault: { held: true } }] }) });
   await one.approve();
   await one.asked("qa-verifier");
   await writeDown(one.journal(), systemClock, ({ progress, base }) => ({
@@ -99,6 +99,7 @@ it("opens no pull request for a verdict that was written into the journal while 
     ],
     alone: false,
   }));
+  one.model.release();
   await one.over();
   const run = await one.run();
   expect([run.stage, run.ending, run.published]).toEqual(["failed", "unverified", null]);

@@ -3,24 +3,24 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultsAreFound, type Options, optionsOf, say } from "../command.ts";
 import { objectionTo } from "../judge.ts";
-import { outcomesOf } from "../run-tests.ts";
+import { outcomesOf, untriedLine } from "../run-tests.ts";
 import { faultsOf, readBook } from "./book.ts";
 import { type Book, provenIn } from "./row.ts";
 import { lineOf, linesOf, withLiveCases, withTable } from "./table.ts";
 
 /** Runs what the rows name, where `--results` does not decide it. True when every claim holds. */
-async function claimsHold(root: string, book: Book, { results }: Options): Promise<boolean> {
+async function claimsHold(root: string, book: Book, options: Options): Promise<boolean> {
   const proven = provenIn(book);
-  const outcomes = await outcomesOf(root, proven, results ?? null);
+  const seen = await outcomesOf(root, proven, options);
   const objections = proven.flatMap((row) => {
-    const objection = objectionTo(row, outcomes);
+    const objection = seen.untried.has(row.id) ? null : objectionTo(row, seen.outcomes);
     return objection === null ? [] : [`${row.id}: ${objection}`];
   });
   for (const status of ["inapplicable", "live", "open"] as const) {
     const some = book.rows.filter((row) => row.status === status);
     say(`${some.length} ${status}:`, ...some.map((row) => `  ${lineOf(row)}`), "");
   }
-  say(...linesOf(book));
+  say(...linesOf(book), ...untriedLine(seen));
   if (objections.length > 0) say("", `${objections.length} claims do not hold:`, ...objections.map((one) => `  ${one}`));
   return objections.length === 0;
 }

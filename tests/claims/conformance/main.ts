@@ -2,21 +2,23 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultsAreFound, type Options, optionsOf, say } from "../command.ts";
-import { outcomesOf } from "../run-tests.ts";
+import { outcomesOf, untriedLine } from "../run-tests.ts";
 import { faultsOf, readBook } from "./book.ts";
 import { objectionToRow } from "./objection.ts";
 import { type Book, provenIn } from "./row.ts";
 import { lineOf, linesOf, withTable } from "./table.ts";
 
 /** Runs what the rows name, where `--results` does not decide it. True when every claim holds. */
-async function claimsHold(root: string, book: Book, { results }: Options): Promise<boolean> {
-  const outcomes = await outcomesOf(root, provenIn(book), results ?? null);
+async function claimsHold(root: string, book: Book, options: Options): Promise<boolean> {
+  const seen = await outcomesOf(root, provenIn(book), options);
   const objections = book.rows.flatMap((row) => {
-    const objection = objectionToRow(row, book.rows, outcomes);
+    const objection = seen.untried.has(row.status === "translated" ? row.into : row.id)
+      ? null
+      : objectionToRow(row, book.rows, seen.outcomes);
     return objection === null ? [] : [`${row.id}: ${objection}`];
   });
   const open = book.rows.filter(({ status }) => status === "open");
-  say(...linesOf(book.rows), "", `${open.length} open:`, ...open.map((row) => `  ${lineOf(row)}`));
+  say(...linesOf(book.rows), "", `${open.length} open:`, ...open.map((row) => `  ${lineOf(row)}`), ...untriedLine(seen));
   if (objections.length > 0) say("", `${objections.length} claims do not hold:`, ...objections.map((one) => `  ${one}`));
   return objections.length === 0;
 }

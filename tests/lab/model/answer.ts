@@ -1,29 +1,30 @@
 /** Answers a request with its turn: the scripted reply, or the scripted fault. */
 import type { ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { heldBack } from "./held-back.ts";
 import type { WireRequest } from "./request-schema.ts";
 import type { Answer, Fault, Turn } from "./script.ts";
-import { sendError, sendEvents, sendJson, sendPings } from "./send.ts";
+import { sendError, sendEvents, sendJson } from "./send.ts";
 import { prefixOf, type Thought } from "./thoughts.ts";
 import { countInput } from "./usage.ts";
 import { answerOf, cutAt, eventsOf, messageOf, type StreamEvent } from "./wire.ts";
 
-/** What the server remembers from answer to answer: cached prefixes, thinking by signature, how many there were. */
+/** What the server remembers from answer to answer: cached prefixes, thinking by signature, how many there were; and when held replies may go. */
 export interface Stage {
+  readonly released: Promise<void>;
   readonly cache: Set<string>;
   readonly thoughts: Map<string, Thought>;
   answers: number;
 }
 
 /** A server that has answered nothing yet. */
-export function newStage(): Stage {
-  return { cache: new Set(), thoughts: new Map(), answers: 0 };
+export function newStage(released: Promise<void>): Stage {
+  return { released, cache: new Set(), thoughts: new Map(), answers: 0 };
 }
 
 /** Sends the turn; a delay holds it back first. */
 export async function answer({ reply, fault }: Turn, request: WireRequest, response: ServerResponse, stage: Stage): Promise<void> {
   if (fault !== undefined && "status" in fault) return sendError(response, fault);
-  await heldBack(fault, response);
+  await heldBack(fault, response, stage.released, PING);
   stage.answers += 1;
   const content = cutAt(request.max_tokens, answerOf(reply ?? HALF, stage.answers));
   const before = prefixOf(request);
@@ -35,6 +36,8 @@ export async function answer({ reply, fault }: Turn, request: WireRequest, respo
   return reply === undefined ? sendEvents(response, faulty(fault, events), endOf(fault)) : sendEvents(response, events, "end");
 }
 
+const PING = 'event: ping\ndata: {"type":"ping"}\n\n';
+
 /** What a faulty stream begins to say. */
 const HALF: Answer = {
   text: "I will read",
@@ -43,12 +46,6 @@ const HALF: Answer = {
 
 /** How many events of a faulty stream arrive: they end inside the text's block. */
 const BEFORE_THE_CUT = 4;
-
-async function heldBack(fault: Fault | undefined, response: ServerResponse): Promise<void> {
-  if (fault === undefined) return;
-  if ("delayMs" in fault) await sleep(fault.delayMs, undefined, { ref: false });
-  if ("pingMs" in fault) await sendPings(response, 'event: ping\ndata: {"type":"ping"}\n\n', fault.pingMs);
-}
 
 function endOf(fault: Fault | undefined): "end" | "cut" | "stall" {
   if (fault !== undefined && "stall" in fault) return "stall";

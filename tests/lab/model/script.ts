@@ -13,7 +13,7 @@ const Answer = z.strictObject({
   stop: z.enum(["refusal", "max_tokens", "pause_turn", "model_context_window_exceeded", "content_filter"]).optional(),
 });
 
-/** `status`: an error answer. `cut`: the stream ends in the middle. `event`: an error event inside the stream. `garble`: a tool call whose JSON does not close. `stall`: the stream begins and nothing follows. `pingMs`: nothing but six pings comes first, so far apart. */
+/** `status`: an error answer. `cut`: the stream ends in the middle. `event`: an error event inside the stream. `garble`: a tool call whose JSON does not close. `stall`: the stream begins and nothing follows. `pingMs`: nothing but six pings comes first, so far apart. `held`: the reply waits until the test lets it go. */
 const Fault = z.union(
   [
     z.strictObject({
@@ -28,12 +28,16 @@ const Fault = z.union(
     z.strictObject({ stall: z.literal(true) }),
     z.strictObject({ delayMs: z.int().positive() }),
     z.strictObject({ pingMs: z.int().positive() }),
+    z.strictObject({ held: z.literal(true) }),
   ],
   {
     error:
-      "a fault is one of {status, retryAfter?, code?, message?}, {cut: true}, {event}, {garble: true}, {stall: true}, {delayMs}, {pingMs}",
+      "a fault is one of {status, retryAfter?, code?, message?}, {cut: true}, {event}, {garble: true}, {stall: true}, {delayMs}, {pingMs}, {held: true}",
   },
 );
+
+/** Whether a reply follows the fault in the end. */
+const isLate = (fault: object): boolean => "delayMs" in fault || "pingMs" in fault || "held" in fault;
 
 const Turn = z
   .strictObject({
@@ -45,8 +49,8 @@ const Turn = z
     reply: Answer.optional(),
     fault: Fault.optional(),
   })
-  .refine(({ reply, fault }) => (fault === undefined || "delayMs" in fault || "pingMs" in fault) === (reply !== undefined), {
-    error: "a turn has a reply or a fault, not both; a {delayMs} or {pingMs} has a reply as well",
+  .refine(({ reply, fault }) => (fault === undefined || isLate(fault)) === (reply !== undefined), {
+    error: "a turn has a reply or a fault, not both; a {delayMs}, {pingMs} or {held} has a reply as well",
   });
 
 /** Turns by role; `*` plays for every role without turns of its own. */

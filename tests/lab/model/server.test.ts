@@ -81,6 +81,18 @@ it("plays another script from its beginning once it is given one", async () => {
   expect([server.left(), server.problems, server.requests.length]).toEqual([[], [], 2]);
 });
 
+it("holds a reply back until the test lets it go", async () => {
+  const server = await started({ roles: { worker: [{ reply: { text: "held" }, fault: { held: true } }, { reply: { text: "next" } }] } });
+  const order: string[] = [];
+  const noted = async () => order.push((await answer(server, GOOD)).content[0]?.text ?? "");
+  const held = noted();
+  await expect.poll(() => server.requests.length).toBe(1);
+  await noted();
+  server.release();
+  await held;
+  expect(order).toEqual(["next", "held"]);
+});
+
 it("takes a role without turns of its own from the star, and repeats a last turn that may", async () => {
   const server = await started({ roles: { worker: [{ reply: { text: "mine" } }], "*": [{ reply: { text: "any" }, repeat: true }] } });
   const auditor = { ...GOOD, system: [{ type: "text", text: "You are the auditor of Loopwright." }] };

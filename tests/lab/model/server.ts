@@ -32,6 +32,8 @@ export interface ScriptedModel {
   left(): readonly string[];
   /** Plays another script from now on, from its beginning. */
   change(script: Script): void;
+  /** Lets every held reply go, now and from now on. */
+  release(): void;
   /** Ends the server and its open connections. */
   close(): Promise<void>;
 }
@@ -62,6 +64,10 @@ interface State extends Required<Pick<ServerOptions, "onProblem" | "spoken">> {
 export async function startScriptedModel(source: ScriptSource, options: ServerOptions = {}): Promise<ScriptedModel> {
   const script: Script = scriptOf(source, "given");
   const { key, trust, port = 0, onProblem = () => undefined, spoken = (turn) => turn, play = playOf } = options;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const state: State = {
     key,
     trust,
@@ -69,8 +75,8 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
     play: play(script),
     requests: [],
     problems: [],
-    stage: newStage(),
-    chat: { answers: 0, seen: new Map() },
+    stage: newStage(released),
+    chat: { released, answers: 0, seen: new Map() },
     onProblem,
     spoken,
   };
@@ -89,6 +95,7 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
     change(next) {
       state.play = play(next);
     },
+    release: () => release(),
     async close() {
       server.close();
       server.closeAllConnections();

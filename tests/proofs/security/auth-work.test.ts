@@ -8,11 +8,11 @@ import type { Role } from "../../lab/github/rules/role.ts";
 const roles: Record<string, Role> = { ...ROLES };
 const lab = await anActionLab([aRepository("watched", { roles })]);
 
-/** Level A passes, B does not: there will be a second iteration, but its worker takes a while. */
+/** Level A passes, B does not: there will be a second iteration, but its worker waits until it is let go. */
 function slow() {
   const [first, ...rest] = writes(HALF);
   return story({
-    worker: [{ reply: { json: {} }, ...first, fault: { delayMs: 2_500 } }, ...rest],
+    worker: [{ reply: { json: {} }, ...first, fault: { held: true } }, ...rest],
     critique: [{ reply: { json: { hypotheses: [], issues: [UNSPLIT] } }, repeat: true }],
     refiner: [...writes(MENDED)],
   });
@@ -31,6 +31,7 @@ it.each([
   await one.approve();
   await one.asked("worker");
   demoted(to);
+  one.model.release();
   await one.over();
   const run = await one.run();
   expect([run.stage, run.ending, run.published]).toEqual(["stopped", "approval_void", null]);
@@ -44,6 +45,7 @@ it("stops at the next boundary when the approving comment is taken away [CMD-21]
   await one.asked("worker");
   const approval = (await one.run()).approval?.comment ?? 0;
   await as(lab.github, "ada").rest.issues.deleteComment({ owner: "acme", repo: "watched", comment_id: approval });
+  one.model.release();
   await one.over();
   expect(await one.run()).toMatchObject({
     stage: "stopped",

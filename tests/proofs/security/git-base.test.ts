@@ -10,10 +10,10 @@ import { MENDED, story, writes } from "../../action/story.ts";
 const lab = await anActionLab(["one", "many", "gone", "clash", "forced"].map((name) => aRepository(name)));
 const { git } = as(lab.github, "ada").rest;
 
-/** The worker takes a while: the checkout is made by then. */
+/** The worker waits until it is let go: the checkout is made by then. */
 function slow() {
   const [first, ...rest] = writes(MENDED);
-  return story({ worker: [{ reply: { json: {} }, ...first, fault: { delayMs: 1_500 } }, ...rest] });
+  return story({ worker: [{ reply: { json: {} }, ...first, fault: { held: true } }, ...rest] });
 }
 
 const at = (repo: string) => ({ owner: "acme", repo });
@@ -72,6 +72,7 @@ it("opens nothing over a base that was written anew while the work was done, and
   await one.approve();
   await one.asked("worker");
   const now = await moveBase("forced", 1, "src/other.js", true);
+  one.model.release();
   await one.over();
   const run = await one.run();
   expect([run.stage, run.ending, run.published, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", null, 1]);

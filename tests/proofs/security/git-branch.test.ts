@@ -10,13 +10,13 @@ import type { GitHub } from "../../lab/github/github.ts";
 const lab = await anActionLab();
 const AT = { owner: "acme", repo: "allowed" } as const;
 
-/** Level A is kept on the branch; what mends level B takes a while, and somebody else comes in between. */
+/** Level A is kept on the branch; what mends level B waits until it is let go, and somebody else comes in between. */
 function slow() {
   const [first, ...rest] = writes(MENDED);
   return story({
     worker: [...writes(HALF), ...writes(MENDED), ...writes(MENDED)],
     critique: [{ reply: { json: { hypotheses: [], issues: [UNSPLIT] } }, repeat: true }],
-    refiner: [{ reply: { json: {} }, ...first, fault: { delayMs: 1_500 } }, ...rest],
+    refiner: [{ reply: { json: {} }, ...first, fault: { held: true } }, ...rest],
   });
 }
 
@@ -49,6 +49,7 @@ it("pushes nothing after a person who pushed to the branch: the run ends as thei
   const { one, head } = await midway();
   const theirs = await commitOn(lab.github, head, "NOTES.md");
   await as(lab.github, "wim").rest.git.updateRef({ ...AT, ref: `heads/${branchOf(one)}`, sha: theirs });
+  one.model.release();
   await one.over();
   const run = await one.run();
   expect([run.stage, run.ending, run.published, run.progress.head.commit]).toEqual(["stopped", "taken_over", null, head]);
@@ -60,6 +61,7 @@ it("pushes nothing after a person who pushed to the branch: the run ends as thei
 it("pauses when somebody deletes the branch, makes it anew only when a maintainer resumes the run, and then goes on [GIT-11]", async () => {
   const { one, head } = await midway();
   await as(lab.github, "wim").rest.git.deleteRef({ ...AT, ref: `heads/${branchOf(one)}` });
+  one.model.release();
   await one.over();
   const paused = await one.run();
   expect([paused.stage, paused.ending, await headOf(lab.github, branchOf(one))]).toEqual(["paused", "branch_gone", null]);

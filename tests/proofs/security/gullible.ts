@@ -91,7 +91,7 @@ export function gullible(sink: string): ScriptSource {
   return story({
     hydrator: [...plans()],
     "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
-    worker: [...misdeeds(sink), { ...write, fault: { delayMs: 1_500 } }, { reply: { json: LYING } }, { reply: { json: LYING } }],
+    worker: [...misdeeds(sink), { ...write, fault: { held: true } }, { reply: { json: LYING } }, { reply: { json: LYING } }],
     critique: [{ reply: { json: { hypotheses: [], issues: [found] } }, repeat: true }],
     refiner: [...writes(MENDED)],
     evaluator: [{ reply: { json: {} }, repeat: true }],

@@ -84,6 +84,7 @@ async function play(): Promise<Played> {
   await expect.poll(() => model.requests.some(({ role }) => role === "worker"), { timeout: 60_000 }).toBe(true);
   // A person makes a rule red on main meanwhile: only exit codes can tell, for every model says that all is well.
   await ada.repos.createOrUpdateFileContents({ ...AT, path: "red.txt", message: "Red", content: "cmVkCg==" });
+  model.release();
   await done;
   const end = await world();
   const runId = Object.keys(end.refs).flatMap((ref) => /issue-\d+\/(.+-\d{6})$/.exec(ref)?.[1] ?? [])[0] ?? "";

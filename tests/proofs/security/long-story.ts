@@ -42,8 +42,8 @@ const worked = { reply: { json: account(true, `All tests pass.${LIES}`) }, repea
 const looks = {
   reply: { calls: [{ tool: "exec", input: { command: `cat printed.txt; echo '${TOKEN.slice(0, 9)}''${TOKEN.slice(9)}'` } }] },
 };
-/** After a review: it takes its time, so that somebody can stop it. */
-const slow: Turns[number] = { reply: { json: account(true) }, fault: { delayMs: 4_000 } };
+/** After a review: it waits until it is let go, so that somebody can stop it. */
+const slow: Turns[number] = { reply: { json: account(true) }, fault: { held: true } };
 
 export const LONG_STORY: ScriptSource = story({
   hydrator: [

@@ -161,6 +161,7 @@ it("hears a stop on the pull request of a run, sends an approval to the issue, a
   const done = begun("workflow_dispatch", says(REPO, pull.number, "/redirect Add a word."));
   await expect.poll(() => model.left(), { timeout: 60_000 }).toEqual([]);
   await begun("issue_comment", says(REPO, pull.number, "/stop"));
+  model.release();
   await done;
   expect(await journal()).toMatchObject({ stage: "stopped", ending: "user_stop", stopRequest: { by: "wim" } });
   expect(github.reactions.filter(({ on }) => on.includes("/comments/")).map(({ content }) => content)).toContain("-1");

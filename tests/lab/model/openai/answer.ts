@@ -1,12 +1,12 @@
 /** Answers a request for a chat completion with its turn: the scripted reply, or the scripted fault. */
 import type { ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { heldBack } from "../held-back.ts";
 import type { Answer, Fault, Turn } from "../script.ts";
-import { sendPings } from "../send.ts";
 import type { ChatRequest } from "./request.ts";
 import { type Chunk, chunksOf, promptTokens } from "./wire.ts";
 
 export interface ChatStage {
+  readonly released: Promise<void>;
   answers: number;
   /** Tokens of the longest prompt of each conversation so far, by its first messages: what the service would have in its cache. */
   readonly seen: Map<string, number>;
@@ -32,8 +32,7 @@ const BEFORE_THE_CUT = 2;
 /** Sends the turn; a delay holds it back first. */
 export async function answerChat({ reply, fault }: Turn, request: ChatRequest, response: ServerResponse, stage: ChatStage): Promise<void> {
   if (fault !== undefined && "status" in fault) return sendChatError(response, fault);
-  await sleep(fault !== undefined && "delayMs" in fault ? fault.delayMs : 0, undefined, { ref: false });
-  if (fault !== undefined && "pingMs" in fault) await sendPings(response, ": processing\n\n", fault.pingMs);
+  await heldBack(fault, response, stage.released, ": processing\n\n");
   stage.answers += 1;
   const start = JSON.stringify(request.messages.slice(0, 2));
   const cached = stage.seen.get(start) ?? 0;
