@@ -73,7 +73,7 @@ type Around = Pick<Surroundings, "env"> & Pick<Asked, "canary">;
 
 async function onHub(story: Story, folder: string, { env, canary }: Around): Promise<Found> {
   const outcome = await playOnHub({ story, zeroServer: false, folder, env, canary, onEvents: () => undefined });
-  return { run: outcome.run, events: outcome.events, faults: hubFaultsOf(outcome, story.expect) };
+  return { run: outcome.run, events: outcome.events, faults: hubFaultsOf(outcome, story.expect, story.checks) };
 }
 
 async function onMachine(story: Story, folder: string, { env, canary }: Around): Promise<Found> {

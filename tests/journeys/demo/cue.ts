@@ -31,18 +31,22 @@ const Check = z.strictObject({
   check: z.strictObject({ name: z.string(), state: z.enum(["pending", "success", "failure"]), says: z.string().default("") }),
 });
 
-export const Cue = z.union([Comment, Review, Push, Check]);
+/** The bot is ended and comes back after so many seconds, as where its machine is updated: on GitHub only. */
+const Away = z.strictObject({ ...Person, away: z.int().positive() });
+
+export const Cue = z.union([Comment, Review, Push, Check, Away]);
 export type Cue = z.infer<typeof Cue>;
 
 /** What it is called in complaints. */
 export function nameOf(cue: Cue): string {
   if ("check" in cue) return `the check ${cue.check.name}`;
+  if ("away" in cue) return "the end of the bot";
   return "say" in cue ? cue.say : "review" in cue ? `the review "${cue.review}"` : `the push to ${cue.push.path}`;
 }
 
-/** True for what nobody can do at a command line: a push, a check, and a comment that is no command. */
+/** True for what nobody can do at a command line: a push, a check, an end of the bot, and a comment that is no command. */
 export function isForGitHub(cue: Cue): boolean {
-  return "push" in cue || "check" in cue || ("say" in cue && !cue.say.startsWith("/"));
+  return "push" in cue || "check" in cue || "away" in cue || ("say" in cue && !cue.say.startsWith("/"));
 }
 
 /** How often a role was asked since the story began. */
@@ -66,7 +70,7 @@ export function unsaid(left: readonly Cue[], requests: readonly { readonly role:
 
 /** The command line's arguments for what is said about the run with this alias: `/stop Not today` is `stop "Not today" --run <alias>`. Throws for what is for GitHub. */
 export function argumentsOf(cue: Cue, alias: string): readonly string[] {
-  if ("push" in cue || "check" in cue || isForGitHub(cue)) throw new Error(`bug: ${nameOf(cue)} is for GitHub`);
+  if ("push" in cue || "check" in cue || "away" in cue || isForGitHub(cue)) throw new Error(`bug: ${nameOf(cue)} is for GitHub`);
   if ("say" in cue) return commandOf(cue.say, alias);
   return ["redirect", [cue.review, ...cue.lines.map(({ path, line, text }) => `${path}:${line}: ${text}`)].join("\n"), "--run", alias];
 }

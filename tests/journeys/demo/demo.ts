@@ -75,7 +75,7 @@ async function playThere(
   around.print(`${story.name}: ${story.title}\n`);
   const tell = eventLines(around);
   const outcome = await playOnHub({ story, zeroServer, folder, env: around.env, onEvents: tell, canary: false });
-  const faults = hubFaultsOf(outcome, expect ?? story.expect);
+  const faults = hubFaultsOf(outcome, expect ?? story.expect, story.checks);
   around.print(hubPage(outcome, faults));
   return faults.length === 0 ? 0 : 1;
 }

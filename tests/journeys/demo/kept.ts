@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CODEC } from "#cli/local/home.ts";
 import type { Event } from "#core/events/event.ts";
 import { checkout } from "./root.ts";
+import { storyNames } from "./story.ts";
 
 /** Where they lie. Throws an `Error` outside a checkout. */
 export function journalsFolder(): string {
@@ -17,11 +18,11 @@ interface Told {
   readonly faults: readonly string[];
 }
 
-/** Replaces what is there by what was played as written. Of a story that went wrong the old journal stays; of one that is gone it goes. */
+/** Replaces what is there by what was played as written. Of a story that went wrong or was not played the old journal stays; of one that is gone it goes. */
 export async function keepJournals(played: readonly Told[]): Promise<void> {
   const folder = journalsFolder();
   await mkdir(folder, { recursive: true });
-  const names = played.map(({ story }) => story.name);
+  const names = await storyNames();
   for (const file of await readdir(folder)) if (!names.includes(file.replace(/[.][a-z]+$/, ""))) await rm(join(folder, file));
   for (const { story, events, faults } of played) {
     if (faults.length > 0) continue;

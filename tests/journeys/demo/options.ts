@@ -97,7 +97,7 @@ function allOf(values: Values): Options {
   const { keep, canary, only } = values;
   const other = Object.entries(values).find(([name, value]) => !["all", "keep", "canary", "only"].includes(name) && Boolean(value));
   if (other !== undefined) throw new Error(`--all plays each story where it belongs: --${other[0]} does not go with it`);
-  if (keep && (canary || only !== undefined)) throw new Error("--keep is for all stories as they are written");
+  if (keep && canary) throw new Error("--keep is for stories as they are written");
   return { kind: "all", keep, canary, only: only?.split(",") ?? null };
 }
 

@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import * as z from "zod";
+import { CiOutcome } from "#core/events/ci-events.ts";
 import { Stage, StopReason } from "#core/events/data/reason.ts";
 import { type Script, scriptOf } from "../../lab/model/script.ts";
 import { Cue, isForGitHub, Who } from "./cue.ts";
@@ -19,6 +20,8 @@ const StoryFile = z.strictObject({
   /** The stage and the stop reason in which the run must end. */
   stage: Stage,
   expect: StopReason,
+  /** What is known of the checks of its pull request in the end. */
+  checks: CiOutcome.shape.state.optional(),
   script: z.record(z.string(), z.array(Part)),
   /** What differs in the repository's `.github/loopwright.yml`. */
   config: z.record(z.string(), z.unknown()).default({}),

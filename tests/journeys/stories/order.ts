@@ -18,6 +18,7 @@ const TOLD: Readonly<Record<string, string>> = {
   defaults: `run_started info_requested defaults_taken run_hydrated approved ${DONE}`,
   "ci-mended": `${DONE} ci_seen ci_sent_back consumed plan_created artifact_created iteration_kept ${DONE} ci_seen`,
   "ci-stays-red": `${DONE} ci_seen ci_sent_back consumed plan_created artifact_created iteration_kept ${DONE} ci_seen`,
+  "ci-waits": `${DONE} ci_seen`,
   "comments-heard": `${BEGUN} ${ROUND} ${DONE}`,
   "dispatch-failed": "approved announced settled reflection_done failed",
   halt: "run_hydrated plan_reviewed halted",

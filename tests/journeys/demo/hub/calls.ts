@@ -1,5 +1,6 @@
 /** How often the product asked GitHub, by kind: what people would see, git objects, and the rest. The people of the story do not count. */
 import type { GitHub } from "../../../lab/github/github.ts";
+import type { Cue } from "../cue.ts";
 import { PEOPLE, SLUG } from "./people.ts";
 
 /** `counted`: those that GitHub counts; `content`: of these what people see and are told of (F9); `objects`: trees, commits and blobs. */
@@ -9,7 +10,7 @@ export interface Calls {
   readonly objects: number;
   /** Answered 304: a look that found nothing new, which GitHub does not count. */
   readonly unchanged: number;
-  /** The most that may be counted: a journey of three iterations has 90 (architecture 8); each further workflow run has its own beginning and end, one that tries a plan a small one, each sentence beyond the approval is looked into, and a review is heard, weighed and answered. */
+  /** The most that may be counted: a journey of three iterations has 90 (architecture 8); each further workflow run has its own beginning and end, one that tries a plan a small one, each sentence beyond the approval is looked into, a review is heard, weighed and answered, and a bot that comes back looks for what it missed. */
   readonly most: number;
   /** The most of these that may create content. */
   readonly mostContent: number;
@@ -27,12 +28,15 @@ const MOST_OF_A_SENTENCE = 15;
 /** To hear that a check ended, look at all of them and at those of the base, and write down what they came to. */
 const MOST_OF_A_CHECK = 15;
 
+/** To look for what was missed while the bot was away, and at the one issue there is. */
+const MOST_OF_A_RETURN = 20;
+
 /** The most requests that may create content, and those of a review: its answers, and the mark on what was verified anew. */
 const MOST_CONTENT = 25;
 const MOST_CONTENT_OF_A_REVIEW = 5;
 
-/** Counts them, from the first thing that a person did: what a bot looks for when it starts is none of a journey's (architecture 8). */
-export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): Calls {
+/** Counts them, from the first thing that a person did: what a bot looks for when it starts is none of a journey's (architecture 8). `people`: what the story has them do. */
+export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">, people: readonly Cue[]): Calls {
   const begin = requests.findIndex(({ actor, method }) => !isOurs(actor) && method !== "GET");
   const all = requests.slice(Math.max(0, begin)).filter(({ actor }) => isOurs(actor));
   const reviews = requests.filter(({ method, path }) => method === "POST" && /\/pulls\/\d+\/reviews$/.test(path)).length;
@@ -50,7 +54,8 @@ export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): 
       MOST_OF_A_REHEARSAL * rehearsals +
       MOST_OF_A_SENTENCE * Math.max(0, sentences - 1) +
       MOST_OF_A_REVIEW * reviews +
-      MOST_OF_A_CHECK * checks,
+      MOST_OF_A_CHECK * checks +
+      MOST_OF_A_RETURN * people.filter((cue) => "away" in cue).length,
     content: ours.filter(({ creates }) => creates).length,
     mostContent: MOST_CONTENT + MOST_CONTENT_OF_A_REVIEW * reviews,
     objects: ours.filter(({ method, path }) => method === "POST" && /\/git\/(trees|commits|blobs)$/.test(path)).length,

@@ -1,4 +1,5 @@
 /** What people do on the loopback GitHub, each with a token of their own. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { Octokit } from "@octokit/rest";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
@@ -6,7 +7,7 @@ import { branchOf } from "#core/run/run-facts.ts";
 import { QUIET } from "../../../lab/github/quiet.ts";
 import type { Beginning } from "../story.ts";
 import { NAME, OWNER, PEOPLE, SLUG } from "./people.ts";
-import type { Scene } from "./scene.ts";
+import { isListing, type Scene } from "./scene.ts";
 import type { Said } from "./talk.ts";
 
 const AT = { owner: OWNER, repo: NAME } as const;
@@ -16,12 +17,12 @@ export interface Deeds {
   readonly open: (text: string) => Promise<number>;
   /** Asks for the run of an issue. */
   readonly begin: (issue: number, how: Beginning) => Promise<void>;
-  /** What a story says that somebody does about the run of an issue. Throws an `Error` where it has no pull request to do it on. */
+  /** What a story says that somebody does about the run of an issue, or that becomes of the bot. Throws an `Error` where it has no pull request to do it on. */
   readonly act: (said: Said, issue: number, run: Run | null) => Promise<void>;
 }
 
 /** The deeds of the people of a scene. */
-export function deedsOf({ github, tokens }: Pick<Scene, "github" | "tokens">): Deeds {
+export function deedsOf({ github, tokens, bot }: Pick<Scene, "github" | "tokens" | "bot">): Deeds {
   const as = (login: string): Octokit => new Octokit({ baseUrl: github.url, auth: tokens[login], log: QUIET });
   return {
     async open(text) {
@@ -36,14 +37,31 @@ export function deedsOf({ github, tokens }: Pick<Scene, "github" | "tokens">): D
       else if (how === "comment") await issues.createComment({ ...AT, issue_number, body: "/loop" });
       else await issues.addAssignees({ ...AT, issue_number, assignees: [`${SLUG}[bot]`] });
     },
-    async act(said, issue, run) {
-      const { rest } = as(PEOPLE[said.who]);
-      if ("push" in said) await push(as(PEOPLE[said.who]), said.push, branchFor(said, run));
-      else if ("check" in said) await rest.repos.createCommitStatus({ ...AT, sha: headOf(run), ...statusOf(said) });
-      else if ("review" in said) await rest.pulls.createReview({ ...AT, pull_number: shownIn(run), ...reviewOf(said) });
-      else await rest.issues.createComment({ ...AT, issue_number: said.on === "pull" ? shownIn(run) : issue, body: said.say });
-    },
+    act: (said, issue, run) => ("away" in said ? awayFor(said.away, { github, bot }) : askedBy(as(PEOPLE[said.who]), said, issue, run)),
   };
+}
+
+/** What a person asks of GitHub. */
+async function askedBy(api: Octokit, said: Exclude<Said, { away: unknown }>, issue: number, run: Run | null): Promise<void> {
+  const { rest } = api;
+  if ("push" in said) await push(api, said.push, branchFor(said, run));
+  else if ("check" in said) await rest.repos.createCommitStatus({ ...AT, sha: headOf(run), ...statusOf(said) });
+  else if ("review" in said) await rest.pulls.createReview({ ...AT, pull_number: shownIn(run), ...reviewOf(said) });
+  else await rest.issues.createComment({ ...AT, issue_number: said.on === "pull" ? shownIn(run) : issue, body: said.say });
+}
+
+/** Milliseconds without a request after which a bot that came back has looked at everything. */
+const QUIET_FOR = 3_000;
+
+/** The bot is ended, comes back, and looks for what it missed. Throws an `Error` where the scene has none. */
+async function awayFor(seconds: number, { github, bot }: Pick<Scene, "github" | "bot">): Promise<void> {
+  if (bot === null) throw new Error("there is no bot that could be ended");
+  await bot.close();
+  await sleep(seconds * 1000);
+  const before = github.requests.length;
+  await bot.revive();
+  await github.wait(({ requests }) => requests.slice(before).some(isListing));
+  for (let seen = 0; github.requests.length > seen; await sleep(QUIET_FOR)) seen = github.requests.length;
 }
 
 type Pushing = Extract<Said, { push: unknown }>;

@@ -81,7 +81,7 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents, cana
       posts,
       pulls: (await played.watch.pulls()).filter(({ number }) => number > played.issue),
       labels,
-      calls: callsOf({ requests: scene.github.requests.slice(from.requests), runs: scene.github.runs.slice(from.runs) }),
+      calls: callsOf({ requests: scene.github.requests.slice(from.requests), runs: scene.github.runs.slice(from.runs) }, story.people),
       clone,
       page,
       problems: [

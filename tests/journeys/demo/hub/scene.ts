@@ -117,11 +117,14 @@ async function open(
   ends.push(() => bot.close());
   late.bot = bot;
   // The story begins when the bot has looked for what it missed.
-  await github.wait(({ requests }) =>
-    requests.some(({ method, path }) => method === "GET" && /^\/repos\/[^/]+\/[^/]+\/issues$/.test(path)),
-  );
+  await github.wait(({ requests }) => requests.some(isListing));
   const lines = app.privateKey.split("\n").filter((line) => line.length > 40);
   return { ...here, bot, secrets: () => [...all, ...lines, ...jobs] };
+}
+
+/** True for the first thing that a bot asks about a repository when it polls: which issues changed. */
+export function isListing({ method, path }: Scene["github"]["requests"][number]): boolean {
+  return method === "GET" && /^\/repos\/[^/]+\/[^/]+\/issues$/.test(path);
 }
 
 /** The job, with its tokens noted: they are looked for afterwards. */

@@ -18,6 +18,8 @@ export type Said = Without<Cue>;
 export interface Talk {
   /** The sentence whose moment it is, given once. Nobody approves what they have not seen. */
   readonly due: (events: readonly Event[]) => Promise<Said | null>;
+  /** What was due is done: from now on it can be heard. */
+  readonly done: () => void;
   /** Nothing more will come of what was said so far. */
   readonly isOver: (events: readonly Event[]) => boolean;
   readonly unsaid: () => readonly string[];
@@ -56,6 +58,9 @@ export function talkOf(people: readonly Cue[], { scene, watching, asked }: Aroun
       if (!(await isAnswerable({ scene, watching }, run))) return null;
       approved.push(run.request?.digest ?? "");
       return { who: "maintainer", say: "/approve" };
+    },
+    done() {
+      last = { ...last, at: performance.now() };
     },
     isOver(events) {
       const run = replay(events);

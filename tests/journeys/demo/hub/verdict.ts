@@ -2,10 +2,11 @@
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { labelOf } from "#text/phrases/label.ts";
+import type { Story } from "../story.ts";
 import type { HubOutcome } from "./outcome.ts";
 
-/** One sentence for each fault; empty when all went as written. `expected`: the stop reason, or the stage. */
-export function hubFaultsOf(outcome: HubOutcome, expected: string): readonly string[] {
+/** One sentence for each fault; empty when all went as written. `expected`: the stop reason, or the stage; `checks`: what is known of them. */
+export function hubFaultsOf(outcome: HubOutcome, expected: string, checks?: Story["checks"]): readonly string[] {
   const { run, problems, left, leaks } = outcome;
   if (run === null) return ["no run began", ...problems];
   const { stopReason, stage } = resultJsonOf(run);
@@ -13,6 +14,7 @@ export function hubFaultsOf(outcome: HubOutcome, expected: string): readonly str
   const faults: readonly (readonly [boolean, string])[] = [
     [left.length > 0, `not played: ${left.join(", ")}`],
     [reached !== expected, `expected ${expected}, but it is ${reached}`],
+    [checks !== undefined && run.ci?.state !== checks, `expected checks ${checks}, but they are ${run.ci?.state ?? "not known"}`],
     ...onGitHub(outcome, run),
   ];
   return [
