@@ -58,6 +58,15 @@ it("takes less than half of the window, unless what people wrote takes more: the
   );
 });
 
+it("makes the record shorter where what people wrote takes much of the half, and keeps one [S3.56]", () => {
+  const effects = ["writes", "reads", "runs", null] as const;
+  const calls = Array.from({ length: 200 }, (_, index) => call("tool", effects[index % 4] ?? null, `target ${index}`, { failed: true }));
+  const texts = Array.from({ length: 100 }, (_, index) => `I look at ${index}.`);
+  const message = freshStart({ goal: "g".repeat(5_000), messages: [], calls, texts }, 16_000);
+  expect(sizeOf(message)).toBeLessThan(8_000);
+  expect(message.text).toContain("record of your work");
+});
+
 it("does not grow without end: ten thousand calls give no longer a record than a thousand", () => {
   const past = (count: number): Past => {
     const calls = Array.from({ length: count }, (_, index) => call("exec", "runs", `command ${index} ${"x".repeat(500)}`));

@@ -22,9 +22,9 @@ import { partsOfSplit } from "#core/tasks/split.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { anAtom, aProbe } from "../../builders/atoms.ts";
 import * as journal from "../../builders/journal.ts";
-import { approval, checked } from "./simulated-people.ts";
+import { approval, checked, rarely } from "./simulated-people.ts";
 
-/** Gives a whole number from 0 up to, not including, `n`. */
+/** Gives a whole number from 0 up to, not including, `n`. Of whatever the world may answer 0 is the best. */
 export type Choose = (n: number) => number;
 
 export interface Trace {
@@ -33,7 +33,7 @@ export interface Trace {
   readonly commands: readonly EngineCommand["kind"][];
 }
 
-const TREES = ["0", "1", "2", "3", "4"].map(journal.sha);
+const TREES = ["1", "2", "3", "4", "0"].map(journal.sha);
 
 /** Any tree, any verdicts: the world does not know what is good. */
 function evaluation(run: Run, choose: Choose): readonly EventDraft[] {
@@ -51,7 +51,7 @@ function evaluation(run: Run, choose: Choose): readonly EventDraft[] {
     evaluation: evaluate(tree, run.progress.level, results, { rules, thresholds: journal.PLAN.thresholds }),
   };
   const after = evolve(run, { ...done, at: run.updatedAt });
-  return needsKeeping(after) && choose(5) > 0 ? [done, journal.kept(journal.sha("d"))] : [done];
+  return needsKeeping(after) && !rarely(choose, 5) ? [done, journal.kept(journal.sha("d"))] : [done];
 }
 
 /** What an atom says that no worker will ever do. */
@@ -84,7 +84,7 @@ const ANSWERED = ["question", "qa-proof"] as const;
 /** Mostly a change; sometimes a question or an investigation. */
 function planOf(number: number | null, choose: Choose): Plan {
   const issue = { ...journal.PLAN.issue, number };
-  const workflow = ANSWERED[choose(8)];
+  const workflow = ANSWERED[choose(8) - 6];
   if (workflow !== undefined) return { ...journal.PLAN, issue, workflow, template: "docs", rules: [] };
   const atoms = GRAPHS[choose(GRAPHS.length)] ?? journal.PLAN.atoms;
   const limits = { ...journal.PLAN.limits, ciRounds: 1 };
@@ -96,7 +96,7 @@ function produced(run: Run, choose: Choose, atoms: readonly (string | null)[]): 
   const made: EventDraft[] = [];
   for (const atom of atoms) {
     const now = journal.timed(made, run.updatedAt).reduce(evolve, run);
-    made.push(...reported(now, choose, atom, made.length > 0 && choose(3) === 0));
+    made.push(...reported(now, choose, atom, made.length > 0 && rarely(choose, 3)));
   }
   return run.progress.prepared || made.some(({ kind }) => kind === "audit_done") ? made : [...made, journal.PREPARED];
 }
@@ -106,8 +106,8 @@ function reported(run: Run, choose: Choose, atom: string | null, conflicts: bool
   const seen = { tree: TREES[choose(TREES.length)] ?? "", changed: ["src/split.js"], refused: [], toolCalls: 3, lastCalls: [] };
   const said = choose(5);
   const hopeless = atom !== null && atomIn(run.graph, atom)?.atom.description === HOPELESS;
-  const account = said === 0 ? null : { success: said > 2 && !hopeless, summary: "said", details: "", issues: [], nextSteps: [] };
-  if (choose(30) === 0)
+  const account = said === 4 ? null : { success: said < 2 && !hopeless, summary: "said", details: "", issues: [], nextSteps: [] };
+  if (rarely(choose, 30))
     return [journal.audited("BLOCK"), ...draftsOfReport(run, atom, { observed: seen, report: account, problem: "", halted: true })];
   const apart = conflicts && account?.success === true ? { conflicts: ["src/split.js"] } : {};
   return draftsOfReport(run, atom, { observed: seen, report: account, problem: "ended by time", halted: false, ...apart });
@@ -115,7 +115,7 @@ function reported(run: Run, choose: Choose, atom: string | null, conflicts: bool
 
 function decomposed(run: Run, choose: Choose, id: string): readonly EventDraft[] {
   const atom = atomIn(run.graph, id)?.atom;
-  if (atom === undefined || choose(4) === 0) return [{ kind: "atom_failed", atom: id, why: "no way", final: true }];
+  if (atom === undefined || rarely(choose, 4)) return [{ kind: "atom_failed", atom: id, why: "no way", final: true }];
   const parts = [
     { description: "first", after: [] },
     { description: "second", after: [1] },
@@ -131,7 +131,7 @@ const ANSWERS: {
   ) => readonly EventDraft[];
 } = {
   hydrate: ({ issue }, choose) =>
-    choose(8) === 0
+    rarely(choose, 8)
       ? [{ kind: "info_requested", questions: [{ question: "Which?", default: choose(2) === 0 ? null : "This one." }] }]
       : [{ kind: "run_hydrated", plan: planOf(issue.number, choose) }],
   rehearse: (run, choose) => [rehearsed(run, choose)],
@@ -143,12 +143,12 @@ const ANSWERS: {
   ],
   measure: ({ corrections, progress }, choose) => [journal.measured(choose(2), corrections.length - 1, progress.head.commit)],
   consume: (run, choose) => [
-    choose(8) === 0 ? { kind: "approval_requested", digest: digestOf(run.plan), reason: "approval_invalid" } : journal.CONSUMED,
+    rarely(choose, 8) ? { kind: "approval_requested", digest: digestOf(run.plan), reason: "approval_invalid" } : journal.CONSUMED,
   ],
-  setup: (_run, choose) => [{ kind: "setup_done", ok: choose(6) > 0, details: "", ms: 1 }],
-  score_base: (_run, choose) => (choose(6) === 0 ? [{ kind: "base_scored", results: [], tests: null }] : [journal.BASE_SCORED]),
+  setup: (_run, choose) => [{ kind: "setup_done", ok: !rarely(choose, 6), details: "", ms: 1 }],
+  score_base: (_run, choose) => (rarely(choose, 6) ? [{ kind: "base_scored", results: [], tests: null }] : [journal.BASE_SCORED]),
   plan: () => [journal.PLANNED],
-  probe: (_run, choose, { atoms }) => atoms.map((atom) => ({ kind: "atom_probed", atom, probe: aProbe(choose(3) > 0) })),
+  probe: (_run, choose, { atoms }) => atoms.map((atom) => ({ kind: "atom_probed", atom, probe: aProbe(!rarely(choose, 3)) })),
   decompose: (run, choose, { atom }) => decomposed(run, choose, atom),
   produce: (run, choose, { atom, beside = [] }) => produced(run, choose, [atom, ...beside]),
   prepare: () => [journal.PREPARED],
@@ -168,14 +168,14 @@ const ANSWERS: {
 
 function rehearsed(run: Run, choose: Choose): EventDraft {
   const said = choose(6);
-  const broken = said === 1 ? [{ id: "a.correctness.logic", why: "There is no script." }] : [];
-  return { kind: "rehearsed", plan: run.plan ?? planOf(run.issue.number, choose), broken, failed: said === 0 ? "npm ci" : null };
+  const broken = said === 4 ? [{ id: "a.correctness.logic", why: "There is no script." }] : [];
+  return { kind: "rehearsed", plan: run.plan ?? planOf(run.issue.number, choose), broken, failed: said === 5 ? "npm ci" : null };
 }
 
 function settled(run: Run, choose: Choose): readonly EventDraft[] {
   const effect = pendingEffectOf(run) ?? "plan";
-  if (choose(6) > 0) return [{ kind: "settled", effect, receipt: "1", why: "" }];
-  return [{ kind: "settled", effect, receipt: null, why: "refused" }];
+  if (rarely(choose, 6)) return [{ kind: "settled", effect, receipt: null, why: "refused" }];
+  return [{ kind: "settled", effect, receipt: "1", why: "" }];
 }
 
 interface World {
@@ -184,15 +184,22 @@ interface World {
   readonly calm: boolean;
 }
 
+/** In half of the worlds nothing breaks, so that runs come as far as their graph lets them; in half the model is able, so that work is shown. */
+function aWorld(choose: Choose): World {
+  const [calm, able] = [choose(2) === 0, choose(2) === 0];
+  return { calm, choose: able ? (n) => (rarely(choose, 8) ? choose(n) : 0) : choose };
+}
+
 /** The table is keyed by the kind: the pair always fits. */
 type Answer = (run: Run, choose: Choose, command: EngineCommand) => readonly EventDraft[];
 
 function answer(command: EngineCommand, run: Run, { choose, calm }: World): readonly EventDraft[] {
   // What was announced is done or refused; a step that does it does not fail.
-  const fate = command.kind === "settle" || calm ? 20 : choose(20);
-  if (fate === 0) return [{ kind: "phase_error", step: STEP_OF[command.kind], message: "broken", retryable: choose(2) === 0 }];
-  if (fate === 1 && command.kind !== "reflect") return [{ kind: "budget_refused", message: "too much" }];
-  if (fate === 2 && choose(3) === 0) return [{ kind: "step_interrupted", step: STEP_OF[command.kind] }, journal.STOP];
+  const fate = command.kind === "settle" || calm ? 0 : choose(20);
+  if (fate === 19) return [{ kind: "phase_error", step: STEP_OF[command.kind], message: "broken", retryable: choose(2) === 0 }];
+  // Who reflects may always, and who publishes asks no model.
+  if (fate === 18 && command.kind !== "reflect" && command.kind !== "publish") return [{ kind: "budget_refused", message: "too much" }];
+  if (fate === 17 && choose(3) === 0) return [{ kind: "step_interrupted", step: STEP_OF[command.kind] }, journal.STOP];
   return command.kind === "evaluate" ? evaluation(run, choose) : (ANSWERS[command.kind] as Answer)(run, choose, command);
 }
 
@@ -226,7 +233,7 @@ function wordOf(run: Run, choose: Choose): readonly EventDraft[] {
 
 /** What somebody says while the run is at work. */
 function meanwhile(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
-  if (left.words === 0 || choose(12) > 0) return [];
+  if (left.words === 0 || !rarely(choose, 12)) return [];
   const word = wordOf(run, choose);
   if (word.length > 0) left.words -= 1;
   return word;
@@ -234,8 +241,8 @@ function meanwhile(run: Run, left: Left, choose: Choose): readonly EventDraft[] 
 
 /** What a person says to a run that rests; nothing when nobody says anything any more. */
 function person(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
-  if (run.stage === "awaiting_approval" && choose(4) > 0) return approval(run, left, choose);
-  if (run.stage === "paused" && choose(4) === 0) return [journal.STOP];
+  if (run.stage === "awaiting_approval" && !rarely(choose, 4)) return approval(run, left, choose);
+  if (run.stage === "paused" && rarely(choose, 4)) return [journal.STOP];
   const ci = run.stage === "completed" && choose(2) === 0 ? checked(run, choose) : [];
   if (ci.length > 0) return ci;
   const word = left.revivals > 0 && choose(3) > 0 ? wordOf(run, choose) : [];
@@ -266,8 +273,7 @@ export function simulate(choose: Choose, most: number, { issue, revivals, words,
     run = fresh.reduce(evolve, run);
   };
   const left: Left = { approvals: 4, revivals, words };
-  // In half of the worlds nothing breaks, so that runs come as far as their graph lets them.
-  const calm = choose(2) === 0;
+  const world = aWorld(choose);
   for (;;) {
     take(conclude(run, { at: run.updatedAt + 1, key: null }));
     const command = next(run);
@@ -284,6 +290,6 @@ export function simulate(choose: Choose, most: number, { issue, revivals, words,
     }
     commands.push(command.kind);
     if (commands.length > most) throw new Error(`no end after ${most} commands: ${commands.slice(-20).join(" ")}`);
-    take(journal.timed(answer(command, run, { choose, calm }), run.rev));
+    take(journal.timed(answer(command, run, world), run.rev));
   }
 }

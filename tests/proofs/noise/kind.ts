@@ -55,5 +55,5 @@ export function ofData(name: string, change: (data: Data, occasion: Occasion) =>
 
 /** A kind for one role: its data, spoiled in one way that only this role can. */
 export function ofRole(role: string, name: string, change: (data: Data) => Data): Kind {
-  return { ...ofData(name, (data, { question }) => (question.role === role ? change(data) : null)), often: 4 };
+  return { ...ofData(name, (data, { question }) => (question.role === role ? change(data) : null)), often: 8 };
 }

@@ -7,7 +7,7 @@ import type { Ending } from "./one-run.ts";
 import { oneRun } from "./one-run.ts";
 import { placeOfRuns } from "./place.ts";
 import { competentTurn } from "./player.ts";
-import { costOf, countsOf, faultsOf, tallyOf } from "./tally.ts";
+import { costOf, countsOf, faultsOf, rareOf, tallyOf } from "./tally.ts";
 
 const ROLES = [
   "hydrator",
@@ -50,13 +50,28 @@ it.each(NOISE)("spoils the turn of a competent model: $name", ({ spoil }) => {
 it("spoils nothing at probability 0 and everything at 1, and the same for the same seed", () => {
   const played = (seed: number, probability: number): readonly string[] => {
     const met: string[] = [];
-    const play = noisyPlay(seed, probability, (kind) => met.push(kind));
+    const play = noisyPlay({ seed, probability }, (kind) => met.push(kind));
     for (const question of QUESTIONS) play.next(question);
     return met;
   };
   expect([played(1, 0).length, played(1, 1).length]).toEqual([0, QUESTIONS.length]);
   expect(played(7, 0.3)).toEqual(played(7, 0.3));
   expect(played(7, 0.3)).not.toEqual(played(8, 0.3));
+});
+
+it("takes a rare kind where one fits", () => {
+  const met: string[] = [];
+  const play = noisyPlay({ seed: 1, probability: 1, rare: new Set(["one step", "a refusal"]) }, (kind) => met.push(kind));
+  for (const role of ["planner", "auditor", "planner", "planner"]) play.next(asked(role, []));
+  expect(met.filter((kind) => kind !== "one step" && kind !== "a refusal")).toEqual([]);
+  expect(
+    rareOf(
+      new Map([
+        ["one step", 29],
+        ["a refusal", 30],
+      ]),
+    ),
+  ).toEqual(new Set(["one step"]));
 });
 
 it("completes without noise, and what it calls done is done", async () => {

@@ -14,14 +14,21 @@ export const NOISE: readonly Kind[] = [...FORM_KINDS, ...SENSE_KINDS, ...TOOL_KI
 /** Parts of a million: a probability as whole dice have it. */
 const MILLION = 1_000_000;
 
+/** `probability`: that an answer is spoiled. `rare`: kinds that are taken where one of them fits. */
+export interface Noise {
+  readonly seed: number;
+  readonly probability: number;
+  readonly rare?: ReadonlySet<string>;
+}
+
 /** `met` hears of each kind as it is met. */
-export function noisyPlay(seed: number, probability: number, met: (kind: string) => void): Play {
+export function noisyPlay({ seed, probability, rare = new Set() }: Noise, met: (kind: string) => void): Play {
   const dice = diceOf(seed);
   return {
     next(question) {
       const turn = competentTurn(question);
       if (dice.roll(MILLION) >= probability * MILLION) return { kind: "turn", turn };
-      const spoiled = spoiledTurn(turn, { question, dice });
+      const spoiled = spoiledTurn(turn, { question, dice }, rare);
       if (spoiled === null) return { kind: "turn", turn };
       met(spoiled.kind);
       return { kind: "turn", turn: spoiled.turn };
@@ -31,12 +38,13 @@ export function noisyPlay(seed: number, probability: number, met: (kind: string)
 }
 
 /** The turn in one of the ways that fit it; null where none does. */
-function spoiledTurn(turn: Turn, occasion: Occasion): { readonly kind: string; readonly turn: Turn } | null {
+function spoiledTurn(turn: Turn, occasion: Occasion, rare: ReadonlySet<string>): { readonly kind: string; readonly turn: Turn } | null {
   const fitting = NOISE.flatMap((kind) => {
     const spoiled = kind.spoil(turn, occasion);
     return spoiled === null ? [] : [{ kind, turn: spoiled }];
   });
-  const chosen = oneOf(fitting, occasion.dice);
+  const wanted = fitting.filter(({ kind }) => rare.has(kind.name));
+  const chosen = oneOf(wanted.length > 0 ? wanted : fitting, occasion.dice);
   return chosen === null ? null : { kind: chosen.kind.name, turn: chosen.turn };
 }
 

@@ -14,7 +14,7 @@ import type { Journal } from "#ports/journal.ts";
 import { consentTo, loopContext } from "../../builders/loop-context.ts";
 import { memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
 import { startScriptedModel } from "../../lab/model/server.ts";
-import { noisyPlay } from "./noisy-play.ts";
+import { type Noise, noisyPlay } from "./noisy-play.ts";
 import type { Place } from "./place.ts";
 import { ISSUE, TRUTH } from "./task.ts";
 
@@ -25,11 +25,6 @@ const QUIET = 1_000;
 const APPROVALS = 3;
 
 const KEY = "sk-ant-noise";
-
-export interface Noise {
-  readonly seed: number;
-  readonly probability: number;
-}
 
 /** How a run ended. `seed`: as it was given. `claim`: `true` where it says that the work is done and it is, `false` where it says so and it is not, null where it does not say so. */
 export interface Ending {
@@ -49,9 +44,10 @@ export interface Ending {
 const clock: Clock = { now: systemClock.now, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 10), signal) };
 
 /** Plays one run to its end. Throws on a bug of the product or of the bench. */
-export async function oneRun({ workspace, base }: Place, { seed, probability }: Noise): Promise<Ending> {
+export async function oneRun({ workspace, base }: Place, noise: Noise): Promise<Ending> {
+  const { seed } = noise;
   const met: string[] = [];
-  const server = await startScriptedModel({ roles: {} }, { key: KEY, play: () => noisyPlay(seed, probability, (kind) => met.push(kind)) });
+  const server = await startScriptedModel({ roles: {} }, { key: KEY, play: () => noisyPlay(noise, (kind) => met.push(kind)) });
   try {
     const config = Config.parse({ checks: { test: "node --test" }, limits: { callMs: QUIET } });
     const context = contextOf({ workspace, base }, server.url, config);

@@ -47,6 +47,11 @@ export function countsOf(texts: readonly string[]): ReadonlyMap<string, number> 
 const LEAST: Readonly<Record<string, number>> = { "0": 1, "0.1": 0.95, "0.3": 0.7 };
 const MET = 30;
 
+/** The kinds that were not met often enough. */
+export function rareOf(met: ReadonlyMap<string, number>): ReadonlySet<string> {
+  return new Set([...met].flatMap(([kind, times]) => (times < MET ? [kind] : [])));
+}
+
 /** Everything that is not as it should be, in words. */
 export function faultsOf(tallies: ReadonlyMap<number, Tally>, met: ReadonlyMap<string, number>): readonly string[] {
   return [
@@ -56,6 +61,6 @@ export function faultsOf(tallies: ReadonlyMap<number, Tally>, met: ReadonlyMap<s
         ? [`p = ${probability}: fewer than ${(LEAST[probability] ?? 0) * 100} % completed`]
         : []),
     ]),
-    ...[...met].flatMap(([kind, times]) => (times < MET ? [`"${kind}" was met ${times} times, fewer than ${MET}`] : [])),
+    ...[...rareOf(met)].map((kind) => `"${kind}" was met ${met.get(kind)} times, fewer than ${MET}`),
   ];
 }

@@ -12,10 +12,10 @@ function calling(name: string, often: number, calls: Parameters<typeof replying>
 const look = (tool: string, input: Readonly<Record<string, unknown>>) => ({ tool, input: { ...input } });
 
 export const TOOL_KINDS: readonly Kind[] = [
-  calling("a tool that is not there", 1, [look("str_replace_based_edit_tool", { command: "view", path: "src/split.js" })]),
-  calling("arguments that do not fit", 1, [look("read_file", { file_path: "src/split.js" })]),
+  calling("a tool that is not there", 3, [look("str_replace_based_edit_tool", { command: "view", path: "src/split.js" })]),
+  calling("arguments that do not fit", 3, [look("read_file", { file_path: "src/split.js" })]),
   calling("a file that is not there", 1, [look("read_file", { path: "/workspace/src/spilt.js" })]),
-  calling("calls side by side", 1, [
+  calling("calls side by side", 3, [
     look("read_file", { path: "src/split.js" }),
     look("grep", { pattern: "split", path: "src" }),
     look("glob", { pattern: "**/*.js" }),
@@ -23,12 +23,12 @@ export const TOOL_KINDS: readonly Kind[] = [
   ]),
   calling(
     "an endless loop",
-    1,
+    3,
     Array.from({ length: CIRCLE }, () => look("read_file", { path: "src/split.js" })),
   ),
   {
     name: "words between two calls",
-    often: 1,
+    often: 3,
     spoil: (turn) => (turn.reply?.calls === undefined ? null : replying(turn, { text: "Now I shall write the file." })),
   },
 ];
