@@ -34,8 +34,9 @@ export default defineConfig({
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     // Patience, never a measure: a machine under load is slow, not wrong.
-    testTimeout: LONG ? 180_000 : 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: ["default", ...skipsRefused(process.env), ...(RESULTS === undefined ? [] : ["json"])],
     outputFile: { json: REPORT },
     // A bar for the core alone: it is pure, so every line of it can be reached by a table.

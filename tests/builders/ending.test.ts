@@ -21,7 +21,7 @@ async function started(limit: number): Promise<Started> {
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part: string) => (said += part));
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/started \d+/);
+  await expect.poll(() => said).toMatch(/started \d+/);
   return { child, said: () => said, other: Number(/started (\d+)/.exec(said)?.[1]) };
 }
 

@@ -4,7 +4,7 @@ import { Interrupted } from "#ports/failure.ts";
 import type { Model, ModelReply, Prompt, ToolCall } from "#ports/model.ts";
 
 /** A reply, or what makes one of the prompt that came in. It may throw what a model may throw. */
-export type Turn = Partial<ModelReply> | ((prompt: Prompt) => Partial<ModelReply> | Promise<Partial<ModelReply>>);
+export type Turn = Partial<ModelReply> | ((prompt: Prompt, signal: AbortSignal) => Partial<ModelReply> | Promise<Partial<ModelReply>>);
 
 export interface ScriptedModel extends Model {
   /** Every prompt that came in, in order, with the role that sent it. */
@@ -35,7 +35,7 @@ export function scriptedModel(script: Readonly<Record<string, readonly Turn[]>>,
       const turn = queues.get(role)?.shift();
       const calls = prompts.filter((one) => one.role === role).length;
       if (turn === undefined) throw new Error(`the script has no turn number ${calls} for the ${role}`);
-      return complete(typeof turn === "function" ? await turn(prompt) : turn, prompts.length);
+      return complete(typeof turn === "function" ? await turn(prompt, signal) : turn, prompts.length);
     },
   };
 }

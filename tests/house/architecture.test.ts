@@ -23,7 +23,7 @@ let layers: Layers;
 
 beforeAll(async () => {
   layers = await cruise(ROOT, [...PRODUCT, "tests"]);
-}, 180_000);
+});
 
 function linesOf(path: string): number {
   return readFileSync(join(ROOT, path), "utf8").split("\n").length - 1;

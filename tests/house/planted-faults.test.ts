@@ -81,7 +81,7 @@ beforeAll(async () => {
   layers = await cruiseOf({ ...LAWFUL, ...treeOf(LAYER_PLANTS) });
   faults = await lintOf({ ...CLEAN, ...treeOf(LINT_PLANTS) });
   dead = await deadWoodOf(DEAD);
-}, 60_000);
+});
 
 it.each(LAYER_PLANTS)("the layer checker names $rule at $path", ({ rule, path, named = path }) => {
   expect(layers.violations.filter(({ from }) => from === named).map((violation) => violation.rule)).toContain(rule);

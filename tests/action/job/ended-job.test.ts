@@ -38,7 +38,7 @@ it("ends the run of a workflow that a person cancels, and goes on from what ever
   await one.over(2);
   const run = await one.run();
   expect([run.stage, run.takenUp, one.model.problems, one.model.left()]).toEqual(["completed", 2, [], []]);
-}, 180_000);
+});
 
 it("has another machine go on by itself where the one that works is told to end [CR-05]", async () => {
   const { one } = await inItsCheck();
@@ -52,4 +52,4 @@ it("has another machine go on by itself where the one that works is told to end 
   expect(events.filter((event) => event.kind === "step_interrupted")).toMatchObject([{ step: "EVALUATE", putDown: true }]);
   expect(events.filter(({ kind }) => kind === "worker_replaced")).toHaveLength(1);
   expect((await one.comments()).map(({ text }) => text).join("\n")).not.toMatch(/Stopped/);
-}, 180_000);
+});

@@ -43,9 +43,7 @@ it("says what the job lacks that may not say who it is, before anything is asked
   await one.approve();
   await one.over();
   // It is tried once more, and the log is that of the last workflow run.
-  await expect
-    .poll(one.log, { timeout: 15_000 })
-    .toContain("this job may not say who it is: give it `id-token: write` under `permissions`");
+  await expect.poll(one.log).toContain("this job may not say who it is: give it `id-token: write` under `permissions`");
   expect(one.model.exchanges()).toBe(0);
 });
 

@@ -80,7 +80,7 @@ it("opens the pull request as the App, so that CI begins, and does all else as t
   expect(new Set((await commentsOf("begins", number)).map(({ by }) => by))).toEqual(new Set(["github-actions[bot]", "wim"]));
   expect(logOf(run)).not.toContain(github.apps[0]?.privateKey.split("\n")[1]);
   expect(github.runs.filter((one) => logOf(one).includes(KEY))).toEqual([]);
-}, 180_000);
+});
 
 it("updates the App's pull request as the App after a review, and says that what the job run pushed waits", async () => {
   const [pull] = (await as(github, "ada").rest.pulls.list({ owner: "acme", repo: "begins" })).data;
@@ -95,7 +95,7 @@ it("updates the App's pull request as the App after a review, and says that what
   expect(github.starts.filter(({ on }) => on.startsWith("acme/begins#")).at(-1)).toMatchObject(last);
   const asked = github.requests.filter(({ method, path }) => method === "PATCH" && path.endsWith(`/pulls/${data.number}`));
   expect(asked.map(({ actor }) => actor)).toEqual(["acme-publisher[bot]"]);
-}, 180_000);
+});
 
 it("opens it as the workflow where no App is named: CI waits, and the pull request says what to click", async () => {
   const { run, pull, starts } = await carriedOut("waits");
@@ -103,7 +103,7 @@ it("opens it as the workflow where no App is named: CI waits, and the pull reque
   expect(starts).toMatchObject([{ event: "opened", by: "github-actions[bot]", started: "waits" }]);
   expect(pull?.body).toContain(`whoever may write selects **${CLICK}** in the merge box`);
   expect(ciRuns("waits")).toEqual([]);
-}, 180_000);
+});
 
 it("has a red job where no token can be made, and shows the work all the same", async () => {
   const { number, run, pull, starts } = await carriedOut("keyless");
@@ -111,7 +111,7 @@ it("has a red job where no token can be made, and shows the work all the same", 
   expect(logOf(run)).toMatch(/publish \| ##\[error\]actions\/create-github-app-token/);
   expect([pull?.user?.login, pull?.body?.includes(CLICK), starts[0]?.started]).toEqual(["github-actions[bot]", true, "waits"]);
   expect(await labelsOf("keyless", number)).toEqual(["loop", "loop:completed"]);
-}, 180_000);
+});
 
 it("ends with words on what to do where GitHub refuses the token, and opens nothing", async () => {
   const { number, run, pull } = await carriedOut("refused");
@@ -120,4 +120,4 @@ it("ends with words on what to do where GitHub refuses the token, and opens noth
   const [last = ""] = (await commentsOf("refused", number)).map(({ text }) => text).slice(-1);
   expect(last).toMatch(/GitHub answered 401: Bad credentials. What to do: set LOOPWRIGHT&#95;APP&#95;ID .* then say &#96;[/]loop resume/);
   expect(await labelsOf("refused", number)).toEqual(["loop", "loop:failed"]);
-}, 180_000);
+});

@@ -99,7 +99,7 @@ it("opens a pull request for a run that is verified, and says so in labels, comm
   expect(await one.events()).toEqual(before);
   expect(one.log()).toMatch(/run \| ##\[error\]the run \S+ of issue #\d+ was taken up already, .*"Re-run all jobs"/);
   expect(one.log()).toMatch(/publish \| ##\[error\]the run \S+ is completed already/);
-}, 180_000);
+});
 
 it("works on in a second workflow run when QA finds issues, and opens the pull request then", async () => {
   const refuses =
@@ -120,4 +120,4 @@ it("works on in a second workflow run when QA finds issues, and opens the pull r
   expect(run.qa?.rounds).toBe(2);
   expect(run.published?.head).toBe(run.progress.head.commit);
   expect([one.model.problems, one.model.left()]).toEqual([[], []]);
-}, 180_000);
+});

@@ -60,7 +60,7 @@ it("stops a run whose plan a person cancels, since no other job takes it up by i
   await as(github, "ada").rest.issues.removeLabel({ ...at, issue_number: number, name: "loop" });
   await lab.labelled("cancelled", number);
   expect(await labelsOf("cancelled", number)).toEqual(["loop", "loop:awaiting-approval"]);
-}, 180_000);
+});
 
 it("goes from a label to a verified pull request with no bot, and by the workflow's own token alone; and leaves alone what a person took over [M0.01, LIFE-11]", async () => {
   const { number, run: first } = await labelled("whole");
@@ -101,7 +101,7 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
   expect(logOf(late)).toMatch(/control \| .*Heard: comment_created by wim on issue #\d+/);
   expect(github.runs.filter((run) => logOf(run).includes(KEY))).toEqual([]);
   expect(new Set(github.requests.map(({ actor }) => actor))).toEqual(new Set(["rob", "ada", "github-actions[bot]", "wim"]));
-}, 180_000);
+});
 
 const lastWord = async (repo: string, issue: number): Promise<string> =>
   (await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: issue })).data.at(-1)?.body ?? "";
@@ -115,8 +115,8 @@ it("starts another workflow run for one whose jobs died, then ends the run, and 
     .poll(() => lastWord("dying", number), { timeout: 60_000, interval: 500 })
     .toMatch(/the workflow run \d+ ended \(run: failure, verify: skipped, publish: failure\) and left the run behind/);
   expect(await lastWord("dying", number)).toContain("(so did 1 before it, and no iteration got its score in between)");
-  await expect.poll(() => labelsOf("dying", number), { timeout: 30_000 }).toEqual(["loop", "loop:failed"]);
-}, 180_000);
+  await expect.poll(() => labelsOf("dying", number)).toEqual(["loop", "loop:failed"]);
+});
 
 it("ends a run whose last job died too, at the next word that it hears", async () => {
   const { number } = await labelled("dead");
@@ -131,21 +131,17 @@ it("ends a run whose last job died too, at the next word that it hears", async (
   await begun("issue_comment", says("dead", number, "/loop history"));
   expect(await labelsOf("dead", number)).toEqual(["loop", "loop:failed"]);
   expect((await commentsOf("dead", number)).length).toBe(7);
-}, 180_000);
+});
 
 it.each([
   { repo: "keyless", says: "there is no key here for the model claude-opus-5-5: set ANTHROPIC_API_KEY" },
   { repo: "powerless", says: "dispatches: GitHub answered 403: Resource not accessible by integration. What to do: the token lacks" },
-])(
-  "says on the issue what is missing where the workflow is $repo",
-  async ({ repo, says: words }) => {
-    const { number } = await labelled(repo);
-    if (repo === "powerless") await begun("issue_comment", says(repo, number, "/approve"));
-    const { data } = await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: number });
-    expect(data.at(-1)?.body).toContain(words);
-  },
-  180_000,
-);
+])("says on the issue what is missing where the workflow is $repo", async ({ repo, says: words }) => {
+  const { number } = await labelled(repo);
+  if (repo === "powerless") await begun("issue_comment", says(repo, number, "/approve"));
+  const { data } = await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: number });
+  expect(data.at(-1)?.body).toContain(words);
+});
 
 it.each([
   {
@@ -153,13 +149,9 @@ it.each([
     says: 'the token lacks the permission that this needs: grant it to the App and accept it for the installation, or add it to the job\'s "permissions:"',
   },
   { repo: "misnamed", says: "this workflow is loop.yml, and Loopwright starts the one in .github/workflows/loopwright.yml" },
-])(
-  "says in the log what is wrong where the workflow is $repo, and the job is red",
-  async ({ repo, says: words }) => {
-    const { number, run } = await labelled(repo);
-    expect([jobsOf(run)["control"], await commentsOf(repo, number)]).toEqual(["failure", []]);
-    expect(logOf(run)).toMatch(/control \| ##\[error\]/);
-    expect(logOf(run)).toContain(words);
-  },
-  180_000,
-);
+])("says in the log what is wrong where the workflow is $repo, and the job is red", async ({ repo, says: words }) => {
+  const { number, run } = await labelled(repo);
+  expect([jobsOf(run)["control"], await commentsOf(repo, number)]).toEqual(["failure", []]);
+  expect(logOf(run)).toMatch(/control \| ##\[error\]/);
+  expect(logOf(run)).toContain(words);
+});

@@ -5,7 +5,7 @@ import { aPrompt } from "./model-contract.ts";
 
 const calm = new AbortController().signal;
 const open: { close(): Promise<void> }[] = [];
-const TIME = 60_000;
+const TIME = 180_000;
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));

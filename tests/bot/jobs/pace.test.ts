@@ -68,7 +68,7 @@ async function aWorld({ held, issues = [7], listed = () => OWNERS.length, every 
 }
 
 /** Others use the machine as well. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 const lists = (asked: readonly string[]) => asked.filter((path) => path === "/app/installations").length;
 
 it("begins no round before the last one is over, and then at once", async () => {

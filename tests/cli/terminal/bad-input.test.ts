@@ -153,7 +153,7 @@ it("ends when nothing answers at the address of the model", async () => {
   });
   expect(out).toContain("cannot reach the model at http://127.0.0.1:9");
   expect([code, same]).toEqual([1, true]);
-}, 60_000);
+});
 
 const NO_TESTS = { "package.json": '{"type":"module"}', "src/split.js": FILES["src/split.js"] };
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { allowedGlobs, changesOutsideScope } from "#core/iteration/scope.ts";
 import { FALLBACK_WORKFLOW, needsItems, needsRedRule, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
-import { CheckDraft } from "#core/rules/check-draft.ts";
+import { CheckDraft, checkFrom } from "#core/rules/check-draft.ts";
 import { TemplateName } from "#core/rules/template.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import { aRow } from "../../builders/finished-run.ts";
@@ -66,8 +66,8 @@ it("takes thresholds from the template, and refuses one that the workflow does n
 });
 
 it("makes a rule of each item of a batch and one over all, and takes no batch without items [S0.24, X.03]", () => {
-  const check = CheckDraft.parse({ kind: "file", text: "docs/a.md" });
-  const items = ["docs/A.md", "docs/a.md", "日本"].map((name) => ({ name, check }));
+  const checkOf = (text: string) => CheckDraft.parse({ kind: "file", text });
+  const items = ["docs/A.md", "docs/a.md", "日本"].map((name, index) => ({ name, check: checkOf(`docs/${index}.md`) }));
   const rules = planOf({ workflow: "batch", items }).rules.filter(({ id }) => /item/.test(id));
   expect(rules.map(({ id, severity, weight, check: { kind } }) => [id, severity, weight, kind])).toEqual([
     ["a.item.1-docs-a-md", "fail", 2, "file"],
@@ -75,6 +75,8 @@ it("makes a rule of each item of a batch and one over all, and takes no batch wi
     ["a.item.3", "fail", 2, "file"],
     ["b.aggregate.items", "fail", 0, "content"],
   ]);
+  // Each by its own check, not by the first one's.
+  expect(rules.slice(0, 3).map(({ check }) => check)).toEqual(items.map(({ check }) => checkFrom(check)));
   expect(JSON.stringify(rules.at(-1)?.check)).toContain("docs/A.md, docs/a.md, 日本");
   expect(Hydration.safeParse({ ...DRAFT, workflow: "batch" }).error?.issues).toMatchObject([{ path: ["items"] }]);
   expect(planOf({ items }).rules.some(({ id }) => id.startsWith("a.item."))).toBe(false);

@@ -27,7 +27,7 @@ function outputsOf(jobs: Readonly<Record<string, Need>>): Readonly<Record<string
 /** Until the run's log holds a line that begins so; gives it. */
 async function line(id: number, start: string): Promise<string> {
   const found = (): string | undefined => lab.runner.logs(id).find(({ text }) => text.startsWith(start))?.text;
-  await expect.poll(found, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return found() ?? "";
 }
 

@@ -1,5 +1,8 @@
 /** Atoms side by side over a real repository: each on a copy of its own, merged in order; what conflicts is done again after. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import type { ModelReply } from "#ports/model.ts";
 import { account, anAtom } from "../../builders/atoms.ts";
 import type { Turn } from "../../fakes/scripted-model.ts";
 import { answers, calls } from "../../fakes/scripted-model.ts";
@@ -11,31 +14,70 @@ const hydrator = [answers({ ...HYDRATION, atoms: [anAtom("A1"), anAtom("A2")] })
 /** The worker's turns, by the atom that its first message asks for; each conversation has its own. */
 function workers(turns: Readonly<Record<string, readonly Turn[]>>): readonly Turn[] {
   const queues = new Map(Object.entries(turns).map(([atom, own]) => [atom, [...own]]));
-  const turn: Turn = (prompt) => {
+  const turn: Turn = (prompt, signal) => {
     const asked = JSON.stringify(prompt.messages[0]);
     const own = [...queues].find(([atom]) => asked.includes(`${atom}: do ${atom}`))?.[1].shift();
     if (own === undefined) throw new Error(`no turn is left for: ${asked.slice(-300)}`);
-    return typeof own === "function" ? own(prompt) : own;
+    return typeof own === "function" ? own(prompt, signal) : own;
   };
   return Object.values(turns).flatMap((own) => own.map(() => turn));
 }
 
-/** A meeting: nobody goes on before `of` have come. Workers that come one after the other never meet. */
-function meeting(of: number): (reply: Partial<ReturnType<typeof answers>>) => Turn {
+/** Milliseconds after which whoever waits gives up. */
+const PATIENCE = 20_000;
+
+/** Nobody goes on before `of` have come. Those that come one after the other never meet. */
+function meeting(of: number): () => Promise<void> {
   let come = 0;
   let open = (): void => {};
   const all = new Promise<void>((resolve) => {
     open = resolve;
   });
-  return (reply) => async () => {
+  return () => {
     come += 1;
     if (come === of) open();
-    await all;
-    return reply;
+    const nobody = sleep(PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error("nobody else has come")));
+    return Promise.race([all, nobody]);
   };
 }
+
+/** Replies once all have come. */
+const after =
+  (met: () => Promise<void>, reply: Partial<ModelReply>): Turn =>
+  async () => {
+    await met();
+    return reply;
+  };
 const write = (path: string, content: string) => calls(["write_file", { path, content }]);
 const ofAtoms = (kinds: readonly string[]) => kinds.filter((kind) => kind.startsWith("atom_") || kind === "artifact_created");
+
+it("prepares checks while the work is done: neither is waited for before the other begins [S1.20]", async () => {
+  const met = meeting(2);
+  const worker = [after(met, write("src/split.js", MENDED)), answers(account(true))];
+  const { report } = await journey(script({ worker, preparer: [after(met, PREPARED), PREPARED] }));
+  expect(report).toMatchObject({ stage: "completed", iteration: 1 });
+});
+
+it.each([
+  { fails: "worker", waits: "preparer" },
+  { fails: "preparer", waits: "worker" },
+])("interrupts the $waits when the $fails fails for good [S1.20]", async ({ fails, waits }) => {
+  const met = meeting(2);
+  let interrupted = 0;
+  const failing: Turn = async () => {
+    await met();
+    throw new Failure("model", "no such model", { retryable: false });
+  };
+  const waiting: Turn = async (_prompt, signal) => {
+    const over = new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await met();
+    await over;
+    interrupted += 1;
+    throw new Interrupted("aborted");
+  };
+  const { report } = await journey(script({ [fails]: [failing], [waits]: [waiting] }));
+  expect([report.stage, report.stopReason, interrupted]).toEqual(["failed", "phase_error", 1]);
+});
 
 it("works on two atoms at the same time, and keeps the work of both [S2.25]", async () => {
   const met = meeting(2);
@@ -43,8 +85,8 @@ it("works on two atoms at the same time, and keeps the work of both [S2.25]", as
     script({
       hydrator,
       worker: workers({
-        A1: [met(write("src/split.js", MENDED)), answers(account(true, "The first."))],
-        A2: [met(write("src/more.js", "export const more = 1;\n")), answers(account(true, "The second."))],
+        A1: [after(met, write("src/split.js", MENDED)), answers(account(true, "The first."))],
+        A2: [after(met, write("src/more.js", "export const more = 1;\n")), answers(account(true, "The second."))],
       }),
     }),
     { files },
@@ -120,8 +162,8 @@ it("halts all workers where an audit of one says no: the others stop before thei
     script({
       hydrator,
       worker: workers({
-        A1: [met(write("src/a.js", "1;\n")), answers(account(true))],
-        A2: [met(write("src/b.js", "1;\n")), write("src/c.js", "1;\n"), answers(account(true))],
+        A1: [after(met, write("src/a.js", "1;\n")), answers(account(true))],
+        A2: [after(met, write("src/b.js", "1;\n")), write("src/c.js", "1;\n"), answers(account(true))],
       }),
       auditor: [answers(blocked), answers(OK_AUDIT)],
     }),

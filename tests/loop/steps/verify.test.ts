@@ -83,10 +83,14 @@ it("turns the verifier's issues into a fix iteration, then verifies again [6.9 #
   expect(JSON.stringify(plans[1]?.prompt.messages)).toContain("no note in the code");
 });
 
-it("does not believe VERIFIED beside a grave issue [S0.52]", async () => {
-  const torn = answers({ verdict: "VERIFIED", issues: [{ dimension: "output", severity: "critical", problem: "wrong", fix: "mend" }] });
+it.each([
+  { severity: "critical", reason: "qa_issues" },
+  { severity: "major", reason: "qa_issues" },
+  { severity: "minor", reason: "threshold_reached" },
+])("says $reason where QA says VERIFIED beside an issue that is $severity [S0.52]", async ({ severity, reason }) => {
+  const torn = answers({ verdict: "VERIFIED", issues: [{ dimension: "output", severity, problem: "wrong", fix: "mend" }] });
   const { report } = await journey(script({ "qa-verifier": [torn] }), { config: { limits: { qaRounds: 1 } } });
-  expect(report.stopReason).toBe("qa_issues");
+  expect(report.stopReason).toBe(reason);
 });
 
 it("stops, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09, 6.9 #22, U.22, LIFE-11]", async () => {

@@ -50,10 +50,7 @@ const GUARDS: Readonly<Record<Switch, { readonly scene: Scene; readonly law: str
 const ROWS = Object.entries(GUARDS).map(([name, guard]) => ({ name: name as Switch, ...guard }));
 const BOUNDS = { states: 30_000, violations: 1 };
 
-/** A search is all computing: on a busy machine it takes its time. */
-const PATIENCE = 120_000;
-
-it.each(ROWS)("finds that it $law, without $name", { timeout: PATIENCE }, ({ name, scene, law, states = 30_000 }) => {
+it.each(ROWS)("finds that it $law, without $name", ({ name, scene, law, states = 30_000 }) => {
   const { violations } = search({ scene, system: SWITCHES[name](CORE) }, { states, violations: 1 });
   expect(violations.map((violation) => violation.law)).toContain(law);
 });

@@ -43,7 +43,7 @@ async function aStory(): Promise<Story> {
       if (found === undefined) throw new Error(`nothing was told of comment ${comment}`);
       return found;
     },
-    word: (issue, words) => expect.poll(async () => (await commentsOf(issue)).at(-1), { timeout: 10_000 }).toContain(words),
+    word: (issue, words) => expect.poll(async () => (await commentsOf(issue)).at(-1)).toContain(words),
     workflowRuns: (issue) => github.runs.filter(({ inputs }) => inputs["issue"] === `${issue}`).length,
   };
 }

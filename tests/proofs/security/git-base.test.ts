@@ -55,7 +55,6 @@ it.each([
     expect(data.body).toContain(`The base moved to <code>${now}</code> meanwhile: the work was verified merged with it as well`);
     expect((await git.getCommit({ ...at(repository), commit_sha: data.head.sha })).data.parents.map(({ sha }) => sha)).toEqual([before]);
   },
-  90_000,
 );
 
 it("opens nothing over a base that conflicts with the work, says where, and resolves nothing [GIT-13]", async () => {
@@ -65,7 +64,7 @@ it("opens nothing over a base that conflicts with the work, says where, and reso
   expect([run.stage, run.ending, run.published, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", null, 1]);
   expect(run.qa?.last?.issues.map(({ problem }) => problem)).toEqual(["the base has moved and conflicts in src/split.js"]);
   expect((await git.getRef({ ...at("clash"), ref: "heads/main" })).data.object.sha).toBe(now);
-}, 90_000);
+});
 
 it("opens nothing over a base that was written anew while the work was done, and says so [GIT-13]", async () => {
   const one = await lab.issue({ repository: "forced", script: slow() });
@@ -78,7 +77,7 @@ it("opens nothing over a base that was written anew while the work was done, and
   expect([run.stage, run.ending, run.published, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", null, 1]);
   expect(run.qa?.last?.issues.map(({ problem }) => problem).join()).toContain("it has no commit in common with the work");
   expect((await git.getRef({ ...at("forced"), ref: "heads/main" })).data.object.sha).toBe(now);
-}, 90_000);
+});
 
 it("fails with words, for good, where the base branch is called otherwise now [GIT-13, LIFE-08]", async () => {
   const press = githubPublisher(as(lab.github, "ada"), { ...at("gone"), base: "renamed-away", clock: systemClock });

@@ -56,7 +56,7 @@ it("pushes nothing after a person who pushed to the branch: the run ends as thei
   expect(await headOf(lab.github, branchOf(one))).toBe(theirs);
   expect((await one.comments()).at(-1)?.text).toContain("is in a person&#39;s hands now".replace("&#39;", "'"));
   expect((await one.comments()).at(-1)?.text).toContain(head);
-}, 60_000);
+});
 
 it("pauses when somebody deletes the branch, makes it anew only when a maintainer resumes the run, and then goes on [GIT-11]", async () => {
   const { one, head } = await midway();
@@ -73,7 +73,7 @@ it("pauses when somebody deletes the branch, makes it anew only when a maintaine
   expect([run.stage, run.published?.head]).toEqual(["completed", await headOf(lab.github, branchOf(one))]);
   const { data } = await as(lab.github, "ada").rest.git.getCommit({ ...AT, commit_sha: run.progress.head.commit });
   expect(data.parents.map(({ sha }) => sha)).toEqual([head]);
-}, 60_000);
+});
 
 it("adds nothing to a branch that somebody made under our name once the run had begun [GIT-12]", async () => {
   const one = await lab.issue();
@@ -85,7 +85,7 @@ it("adds nothing to a branch that somebody made under our name once the run had 
   const run = await one.run();
   expect([run.stage, run.ending, run.progress.head.commit]).toEqual(["stopped", "taken_over", base]);
   expect(await headOf(lab.github, branchOf(one))).toBe(foreign);
-}, 60_000);
+});
 
 it("takes another name where a branch of that name is there at the start, whoever made it [GIT-12]", async () => {
   const { github, newIssue, label, reacted } = await aDesk({ script: script() });
@@ -105,4 +105,4 @@ it("takes another name where a branch of that name is there at the start, whoeve
     base,
     null,
   ]);
-}, 60_000);
+});

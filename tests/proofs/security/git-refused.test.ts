@@ -42,22 +42,18 @@ it.each([
     cure: "it belongs into Git LFS",
   },
   { what: "a repository without room", words: "This repository is over its data quota.", cure: "make room, or raise the quota" },
-])(
-  "ends once, in words of its own, where GitHub refuses the push because of $what [GIT-14]",
-  async ({ words, cure }) => {
-    says = words;
-    asked.length = 0;
-    const one = await lab.issue({ repository: "ruled" });
-    await one.approve();
-    await one.over();
-    const run = await one.run();
-    expect([run.stage, run.ending, run.published, run.progress.head.commit]).toEqual(["failed", "push_refused", null, run.base.commit]);
-    expect(run.gaveUp?.message).toContain(cure);
-    const told = (await one.comments()).at(-1)?.text ?? "";
-    expect(told).toContain("GitHub refuses what was to be pushed");
-    expect(told.replaceAll(/<!-- -->|&#\d+;/g, "")).toContain(cure.replaceAll(/[`*_]/g, ""));
-    expect(asked).toHaveLength(1);
-    expect((await as(lab.github, "ada").rest.pulls.list({ owner: "acme", repo: "ruled", state: "all" })).data).toEqual([]);
-  },
-  60_000,
-);
+])("ends once, in words of its own, where GitHub refuses the push because of $what [GIT-14]", async ({ words, cure }) => {
+  says = words;
+  asked.length = 0;
+  const one = await lab.issue({ repository: "ruled" });
+  await one.approve();
+  await one.over();
+  const run = await one.run();
+  expect([run.stage, run.ending, run.published, run.progress.head.commit]).toEqual(["failed", "push_refused", null, run.base.commit]);
+  expect(run.gaveUp?.message).toContain(cure);
+  const told = (await one.comments()).at(-1)?.text ?? "";
+  expect(told).toContain("GitHub refuses what was to be pushed");
+  expect(told.replaceAll(/<!-- -->|&#\d+;/g, "")).toContain(cure.replaceAll(/[`*_]/g, ""));
+  expect(asked).toHaveLength(1);
+  expect((await as(lab.github, "ada").rest.pulls.list({ owner: "acme", repo: "ruled", state: "all" })).data).toEqual([]);
+});

@@ -37,7 +37,7 @@ it("builds the same bytes in another folder, whatever an earlier build left ther
   const built = shippedIn(join(copy, "dist"));
   expect(built.size).toBeGreaterThan(5);
   expect([...built]).toEqual([...shippedIn(join(ROOT, "dist"))]);
-}, 120_000);
+});
 
 it("asks for nothing but node's own modules and its own parts, and starts in a folder without any other [SC-03]", () => {
   const alone = join(temp, "alone");

@@ -38,4 +38,4 @@ it("does the work of a model that says the key in all that it says, and nobody r
   expect(fallen.get("model_tells")).toBe(14);
   expect(lines.join("\n")).not.toContain(KEY);
   expect(lines.join("\n")).toContain("[hidden]");
-}, 60_000);
+});

@@ -20,7 +20,7 @@ it("begins twenty runs where one person labels forty issues, and tells them why 
     expect(last).toHaveLength(1);
     expect(last[0]?.body).toContain("20 runs are open here, and the configuration allows 20 (quotas.open_runs)");
   });
-}, 60_000);
+});
 
 it("asks nothing for ten thousand comments on an issue with a run, and hears the command behind them [LIM-04]", async () => {
   const world = aWorld();
@@ -42,7 +42,7 @@ it("asks nothing for ten thousand comments on an issue with a run, and hears the
     // Its own comments are looked for from when they were announced, not from the first page on.
     expect(github.lines.length - before).toBeLessThan(40);
   });
-}, 60_000);
+});
 
 it("asks once for a stranger's comment while a plan waits, whose writer's role is, and does nothing [LIM-04]", async () => {
   const world = aWorld();

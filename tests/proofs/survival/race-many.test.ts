@@ -40,7 +40,7 @@ it("plans on thirty issues at once and works on ten of them, each in a journal a
       ).size,
     ).toBe(10);
   });
-}, 60_000);
+});
 
 /** A world where the clocks of these processes are wrong by so many milliseconds. */
 const skewed =
@@ -167,7 +167,7 @@ it("moves between stages only as the table says, whatever comes after whatever [
     }
   }
   expect(seen.size).toBeGreaterThan(300);
-}, 120_000);
+});
 
 /** The run after the event; what is not lawful changes nothing that decides. */
 function moved(before: Run, event: Event): Run {

@@ -101,7 +101,7 @@ it("moves no branch once the stop is in the journal, before whichever change of 
       },
     );
   }
-}, 60_000);
+});
 
 it("lets at most the pull request through that was on its way when the stop was said [STOP-03]", async () => {
   let say = (): void => undefined;

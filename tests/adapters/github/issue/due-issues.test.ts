@@ -66,7 +66,7 @@ it("finds an issue without a label that somebody asked to begin by a comment or 
         const { data } = await ada.rest.issues.updateComment({ ...AT, comment_id: edit, body: "/loop" });
         return data.updated_at !== data.created_at;
       },
-      { interval: 300, timeout: 5000 },
+      { interval: 300 },
     )
     .toBe(true);
   await says(pull, "/loop status");

@@ -53,7 +53,7 @@ it("tells of workflows that wait for a click, and of nothing where there is none
   const head = await aBranch(wim, "loop/7-split", { "src/new.js": "1\n" });
   expect(await checksOf(app, AT, head)).toEqual([]);
   await wim.rest.issues.create({ ...AT, title: "x" });
-  await expect.poll(() => tokens.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => tokens.length).toBe(1);
   await client(github, tokens[0]).rest.pulls.create({ ...AT, title: "Split", head: "loop/7-split", base: "main" });
   expect(await checksOf(app, AT, head)).toEqual([{ name: "github-actions", conclusion: "action_required", summary: "" }]);
   end();
