@@ -12,7 +12,7 @@ export function ruby(files: RepositoryFiles): readonly Way[] {
     {
       run: `ruby -Ilib -Itest -e 'Dir["test/**/{*_test,test_*}.rb"].sort.each { |file| require "./" + file }'`,
       why: "test/ holds tests",
-      fits: hasPath(files, /^test\/.*(?:_test|test_\w+)\.rb$/),
+      fits: hasPath(files, /^test\/(?:.*\/)?(?:test_[^/]*|[^/]*_test)\.rb$/),
     },
   ].filter(({ fits }) => fits);
   if (test === null) return [];

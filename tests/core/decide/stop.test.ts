@@ -94,6 +94,25 @@ it("goes on while nothing speaks against it", () => {
   expect(next(RUNNING)).toEqual({ kind: "critique" });
 });
 
+/** Where each reason leads: `verifying` is the end of the loop, `running` that it goes on otherwise. */
+const STATUS: Readonly<Record<string, readonly StopReason[]>> = {
+  blocked: ["state_unreadable", "audit_block"],
+  running: ["redirect"],
+  paused: ["user_pause", "branch_gone", "large_change", "step_pause"],
+  failed: ["phase_error", "sandbox_unavailable", "dispatch_failed", "worker_lost", "unverified", "push_refused", "setup_failed"],
+  verifying: ["threshold_reached", "no_major_issues"],
+  stopped: [
+    ...(["user_stop", "taken_over", "approval_void", "frozen", "base_conflicts", "qa_issues", "nothing_changed"] as const),
+    ...(["or_exhausted", "atom_failed", "deadlock", "empty_plan"] as const),
+    ...(["stagnation", "stall_limit", "budget_exceeded", "iteration_limit"] as const),
+  ],
+};
+const statusOf = (reason: StopReason): string | undefined => Object.keys(STATUS).find((status) => STATUS[status]?.includes(reason));
+
+it.each(STOP_RULES)("leads to its status for $reason, and to no other [S1.46]", ({ reason, stage }) => {
+  expect(stage).toBe(statusOf(reason));
+});
+
 it.each(CAUSES)("stops for $reason [S1.46, S1.49, S2.38, C4.08, C4.11, S4.19]", ({ reason, lay }) => {
   expect(stopRuleOf(lay(RUNNING))?.reason).toBe(reason);
 });

@@ -164,6 +164,23 @@ it("completes by its threshold where nothing else is recorded", () => {
   expect(conclude(published, { at: 1, key: "aa" })).toEqual([{ kind: "completed", reason: "threshold_reached", key: "aa", at: 1 }]);
 });
 
+/** True for null, nothing, zero, and what holds nothing else. A part that is not there at all is not empty. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === "object") return Object.values(value ?? {}).every(isEmpty);
+  return value === 0 || value === false || value === "";
+}
+
+it("begins with one record, stamped with its start, where every later part is still empty [S0.03]", () => {
+  const event = { ...j.startedAt(7), at: 5 };
+  const run = replay([event]);
+  const filled = Object.entries(run ?? {}).flatMap(([name, value]) => (isEmpty(value) ? [] : [name]));
+  expect(filled).toEqual([
+    ...["rev", "runId", "alias", "issue", "base", "config", "stage", "progress"],
+    ...["askedAt", "startedAt", "updatedAt"],
+  ]);
+  expect(run).toMatchObject({ rev: 1, startedAt: event.at, updatedAt: event.at, askedAt: event.at });
+});
+
 it("knows no run without a beginning, and no plan before there is one [S0.03]", () => {
   expect([replay([]), replay(j.timed([j.HYDRATED]))]).toEqual([null, null]);
   expect(() => planOf(j.runOf())).toThrow("bug: run split-20260101-000000 has no plan in stage hydrating");

@@ -28,7 +28,7 @@ export function searches(test: Test, make: Make): void {
     expect((await host.grep("", { limit: 2 })).length).toBe(2);
   });
 
-  test("gives paths for a glob, newest first", async () => {
+  test("gives paths for a glob, newest first [S3.24]", async () => {
     const { folder, host } = await hosted(make);
     for (const [index, path] of ["src/old.ts", "src/new.ts", "src/deep/mid.ts"].entries()) {
       await host.write(path, "x");
