@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Level } from "#core/rules/level.ts";
 import { activeRules, judgedShare, normaliseRule, type Rule, sumWeights } from "#core/rules/rule.ts";
-import { blockingRules, evaluate, isBetter, type RuleResult, warningRules } from "#core/rules/score.ts";
+import { blockingRules, evaluate, isBetter, type RuleResult, Thresholds, warningRules } from "#core/rules/score.ts";
 import { TEMPLATES } from "#core/rules/template.ts";
 
 const THRESHOLDS = { A: 0.8, B: 0.9 };
@@ -34,6 +34,18 @@ it.each<{ when: string; level: Level; red: readonly string[]; score: number; pas
   const evaluation = score(level, red);
   expect(evaluation.score).toBeCloseTo(expected, 3);
   expect(evaluation.passed).toBe(passed);
+});
+
+it.each([
+  { given: {}, level: "A", passes: ["a.completeness.types"], fails: null },
+  { given: {}, level: "B", passes: ["b.quality.logging"], fails: ["b.quality.logging", "b.style.conventions"] },
+  { given: { A: 0.9 }, level: "A", passes: [], fails: ["a.completeness.types"] },
+  { given: { B: 0.8 }, level: "B", passes: ["b.quality.logging", "b.style.conventions"], fails: WARN_B },
+] as const)("takes the thresholds of the plan, here $given, else .8 and .9: at $level [S1.38]", ({ given, level, passes, fails }) => {
+  const thresholds = Thresholds.parse(given);
+  expect(thresholds).toEqual({ A: 0.8, B: 0.9, ...given });
+  expect(score(level, passes, { rules, thresholds }).passed).toBe(true);
+  if (fails !== null) expect(score(level, fails, { rules, thresholds }).passed).toBe(false);
 });
 
 it("does not pass at .95 with one failed fail rule [6.9 #1, S1.36]", () => {
