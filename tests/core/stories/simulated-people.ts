@@ -9,7 +9,7 @@ import * as journal from "../../builders/journal.ts";
 
 type Choose = (n: number) => number;
 
-/** True once in `n`; not for the small numbers, which a property tries most. */
+/** True once in `n`, and never for 0, the best that may be chosen. */
 export function rarely(choose: Choose, n: number): boolean {
   return choose(n) === n - 1;
 }

@@ -33,6 +33,7 @@ export interface Trace {
   readonly commands: readonly EngineCommand["kind"][];
 }
 
+/** What work comes to; the tree of the base comes last. */
 const TREES = ["1", "2", "3", "4", "0"].map(journal.sha);
 
 /** Any tree, any verdicts: the world does not know what is good. */

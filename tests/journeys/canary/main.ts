@@ -1,7 +1,7 @@
 /**
  * `npm run canary`: plays all stories with a model that says the secrets which are there in whatever it writes, each time in another way.
- * None may be found in anything that leaves. `--part 2/3`: only the second third of them. With `--unredacted` some are played in a copy of the house whose redactor is blind: there they
- * must be found in every kind of place, so that we know that somebody looks.
+ * None may be found in anything that leaves. `--part 2/3`: every third story, from the second on. With `--unredacted` some are played in a
+ * copy of the house whose redactor is blind: there they must be found in every kind of place, so that we know that somebody looks.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

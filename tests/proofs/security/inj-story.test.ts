@@ -111,7 +111,6 @@ function story(): Promise<Played> {
   return played;
 }
 
-const TIME = 180_000;
 /** A request in Anthropic's format, as far as it is looked at here. */
 const Content = z.union([z.string().transform((text) => [{ text }]), z.array(z.looseObject({ text: z.string().optional() }))]);
 const Wire = z.looseObject({
@@ -129,9 +128,7 @@ function eventsOf<K extends EventKind>({ events }: Played, kind: K): readonly Ev
   return events.filter((event): event is EventOf<K> => event.kind === kind);
 }
 
-it("begins nothing and moves nothing for what an issue orders, until a person with the right to says so [INJ-14]", {
-  timeout: TIME,
-}, async () => {
+it("begins nothing and moves nothing for what an issue orders, until a person with the right to says so [INJ-14]", async () => {
   const one = await story();
   const { begin, planned, comments } = one;
   const state = Object.keys(planned.refs).filter((ref) => ref.startsWith("refs/loopwright/"));
@@ -141,15 +138,13 @@ it("begins nothing and moves nothing for what an issue orders, until a person wi
   expect(comments.filter(({ by }) => by === "github-actions[bot]")).toHaveLength(3);
 });
 
-it("shows no agent what somebody without the right to write said, as talk or as a command [INJ-15]", { timeout: TIME }, async () => {
+it("shows no agent what somebody without the right to write said, as talk or as a command [INJ-15]", async () => {
   await story();
   expect(promptsOf().filter((raw) => raw.includes("AAAAstranger"))).toEqual([]);
   expect(lab.model.requests.filter(({ role }) => role === "coordinator")).toEqual([]);
 });
 
-it("leaves no secret, sends nothing out and moves no other ref, whatever a file, an output or a split and coded text orders [INJ-16, INJ-25]", {
-  timeout: TIME,
-}, async () => {
+it("leaves no secret, sends nothing out and moves no other ref, whatever a file, an output or a split and coded text orders [INJ-16, INJ-25]", async () => {
   const { begin, end, changed, told, comments, number } = await story();
   const [answered = ""] = promptsOf("worker").slice(1, 2);
   for (const said of [
@@ -170,7 +165,7 @@ it("leaves no secret, sends nothing out and moves no other ref, whatever a file,
   expect(leaving).not.toMatch(/gh[su]_[A-Za-z0-9]/);
 });
 
-it("asks for no page of a host that is not named or not public, though the model wants it [INJ-17]", { timeout: TIME }, async () => {
+it("asks for no page of a host that is not named or not public, though the model wants it [INJ-17]", async () => {
   await story();
   const [answered = ""] = promptsOf("worker").slice(1, 2);
   expect(answered).toMatch(/"content":"pages.localhost (?:is not known|leads to an address that is not public)/);
@@ -198,13 +193,13 @@ it("follows no page to another address, and hands on what one says as a stranger
   expect(await reads("/away")).toBe("it leads to another host, which is not followed: http://169.254.169.254");
 });
 
-it("hands no picture to a model, and none of the words behind it [INJ-18]", { timeout: TIME }, async () => {
+it("hands no picture to a model, and none of the words behind it [INJ-18]", async () => {
   await story();
   expect(promptsOf().filter((raw) => /"type":\s*"image"|image_url|media_type/.test(raw) || raw.includes(IMAGE_WORDS))).toEqual([]);
   expect(promptsOf("worker")[1]).toContain("is binary: it is not UTF-8 text");
 });
 
-it("makes a plain word of a title, and no shell and no expression sees the rest [INJ-19]", { timeout: TIME }, async () => {
+it("makes a plain word of a title, and no shell and no expression sees the rest [INJ-19]", async () => {
   const one = await story();
   const branch = Object.keys(one.end.refs).find((ref) => ref.startsWith("refs/heads/loop/"));
   expect(branch).toMatch(new RegExp(`^refs/heads/loop/${one.number}-[a-z0-9-]{1,40}$`));
@@ -213,9 +208,7 @@ it("makes a plain word of a title, and no shell and no expression sees the rest 
   for (const { title } of lab.github.runs) expect(title).not.toContain("PWN");
 });
 
-it("takes no plan-critic's word for what code can count, names the order to it, and asks a person all the same [INJ-22]", {
-  timeout: TIME,
-}, async () => {
+it("takes no plan-critic's word for what code can count, names the order to it, and asks a person all the same [INJ-22]", async () => {
   const one = await story();
   expect(eventsOf(one, "plan_reviewed").map(({ review }) => review.verdict)).toEqual(["REVISE", "PROCEED"]);
   const [plan] = one.comments.filter(({ text }) => text.startsWith("**Plan**"));
@@ -223,9 +216,7 @@ it("takes no plan-critic's word for what code can count, names the order to it, 
   expect(one.planned.dispatched).toBe(0);
 });
 
-it("verifies by exit codes: words in a patch, an account and a verifier that obeys them pass nothing [INJ-23, RH-16]", {
-  timeout: TIME,
-}, async () => {
+it("verifies by exit codes: words in a patch, an account and a verifier that obeys them pass nothing [INJ-23, RH-16]", async () => {
   const one = await story();
   const rows = eventsOf(one, "evaluation_done").map(({ evaluation }) => evaluation.results.filter(({ verdict }) => verdict === "fail"));
   expect(rows.map((failed) => failed.map(({ id }) => id))).toEqual([[], ["b.security.input-validation"], []]);
@@ -243,9 +234,7 @@ function unfenced(raw: string): string {
   return [JSON.stringify(system), ...texts].join("\n").replace(/<data [^>]*>.*?<\/data>/gs, "");
 }
 
-it("carries a rule that somebody made up from iteration to iteration as data, under the same tools and the same plan [INJ-26]", {
-  timeout: TIME,
-}, async () => {
+it("carries a rule that somebody made up from iteration to iteration as data, under the same tools and the same plan [INJ-26]", async () => {
   const one = await story();
   const carrying = promptsOf().filter((raw) => raw.includes(NEW_RULE));
   expect(carrying.length).toBeGreaterThan(2);
@@ -270,9 +259,7 @@ function dueOf(key: string, calls: number, { every, ceiling }: { readonly every:
   return due;
 }
 
-it("audits each call that a key says which nobody knew before, over all steps, and shows that key when the loop has passed [RH-20, RH-21]", {
-  timeout: TIME,
-}, async () => {
+it("audits each call that a key says which nobody knew before, over all steps, and shows that key when the loop has passed [RH-20, RH-21]", async () => {
   const one = await story();
   const run = replay(one.events);
   const key = eventsOf(one, "loop_passed")[0]?.key ?? "";

@@ -20,7 +20,6 @@ const REPO = "long";
 const AT = { owner: "acme", repo: REPO };
 const lab = await aLoneLab([aRepository(REPO, { files: LONG_FILES })], LONG_STORY, { vars: { ACTIONS_STEP_DEBUG: "true" } });
 const ada = as(lab.github, "ada").rest;
-const TIME = 180_000;
 
 interface Told {
   readonly number: number;
@@ -63,7 +62,7 @@ const story = (): Promise<Told> => {
   return told;
 };
 
-it("writes at most four comments, whatever ten iterations and eleven audits have to say [OUT-11]", { timeout: TIME }, async () => {
+it("writes at most four comments, whatever ten iterations and eleven audits have to say [OUT-11]", async () => {
   const { run, comments, pull } = await story();
   expect([run.stage, run.progress.rows.length, run.audits.calls]).toEqual(["completed", ITERATIONS + 1, ITERATIONS + 1]);
   expect(comments.map(({ by, text }) => [by, text.split("\n")[0]?.slice(0, 8)])).toEqual([
@@ -76,9 +75,7 @@ it("writes at most four comments, whatever ten iterations and eleven audits have
   expect((await ada.issues.listComments({ ...AT, issue_number: pull.number })).data.filter(({ user }) => user?.type === "Bot")).toEqual([]);
 });
 
-it("fills the facts of a pull request from the journal, and no model's text makes a line of its own there [OUT-18]", {
-  timeout: TIME,
-}, async () => {
+it("fills the facts of a pull request from the journal, and no model's text makes a line of its own there [OUT-18]", async () => {
   const { run, pull, number } = await story();
   const lines = pull.body.split("\n");
   expect(pull.body.match(/score 9\.99/g)?.length).toBeGreaterThan(ITERATIONS);
@@ -92,9 +89,7 @@ it("fills the facts of a pull request from the journal, and no model's text make
   expect(rows.map((row) => row.split(" | ")[3])).toEqual(run.progress.evaluation?.results.map(({ verdict }) => verdict));
 });
 
-it("shows the verifier the work and the request alone: on another machine, in another prompt, without a word of the worker's [RH-19]", {
-  timeout: TIME,
-}, async () => {
+it("shows the verifier the work and the request alone: on another machine, in another prompt, without a word of the worker's [RH-19]", async () => {
   const { log } = await story();
   const prompts = lab.model.requests.filter(({ role }) => role === "qa-verifier").map(({ raw }) => raw);
   expect(prompts).toHaveLength(1);
@@ -104,9 +99,7 @@ it("shows the verifier the work and the request alone: on another machine, in an
   expect(log).not.toMatch(/^run \| .*qa-verifier/m);
 });
 
-it("prints no output of a tool in a log, though the repository wants every debug line, and keeps no token that one printed [OUT-04]", {
-  timeout: TIME,
-}, async () => {
+it("prints no output of a tool in a log, though the repository wants every debug line, and keeps no token that one printed [OUT-04]", async () => {
   const { log, artifacts } = await story();
   expect(log).toContain("worker: exec");
   for (const hidden of [PRINTED, TOKEN, KEY]) expect(log).not.toContain(hidden);
@@ -114,9 +107,7 @@ it("prints no output of a tool in a log, though the repository wants every debug
   for (const hidden of [TOKEN, KEY]) expect(artifacts).not.toContain(hidden);
 });
 
-it("sends nothing where the look for secrets breaks: no comment, no pull request, no ref, no commit [OUT-24]", {
-  timeout: TIME,
-}, async () => {
+it("sends nothing where the look for secrets breaks: no comment, no pull request, no ref, no commit [OUT-24]", async () => {
   await story();
   const broken = (): never => {
     throw new RangeError("the look broke");
@@ -147,9 +138,7 @@ async function another(issue: number): Promise<number> {
   return (await pulls.create({ ...AT, title: "Own", head: "own", base: "main", body: `Closes #${issue}` })).data.number;
 }
 
-it("hears a stop on the pull request of a run, sends an approval to the issue, and hears nothing on another pull request [CMD-24]", {
-  timeout: TIME,
-}, async () => {
+it("hears a stop on the pull request of a run, sends an approval to the issue, and hears nothing on another pull request [CMD-24]", async () => {
   const { pull, number, journal } = await story();
   const { github, begun, says, commentsOf, jobsOf, model } = lab;
   await begun("issue_comment", says(REPO, pull.number, "/approve"));

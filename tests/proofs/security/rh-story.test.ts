@@ -22,7 +22,6 @@ const lab = await aLoneLab(
   ],
   { roles: {} },
 );
-const TIME = 180_000;
 
 interface Ended {
   readonly number: number;
@@ -48,9 +47,7 @@ const BLOCK = {
   reply: { json: { verdict: "BLOCK", drift: "expansion", issue: "It does something else.", principle: "P#5", correction: "Stop." } },
 };
 
-it("blocks a run at the audit that objects in its fourth iteration: nothing of it is kept or shown before a maintainer clears it [RH-22]", {
-  timeout: TIME,
-}, async () => {
+it("blocks a run at the audit that objects in its fourth iteration: nothing of it is kept or shown before a maintainer clears it [RH-22]", async () => {
   const { roles } = LONG_STORY;
   const { number, run, events, pulls } = await played("blocked", { roles: { ...roles, auditor: [OK, OK, OK, OK, BLOCK] } });
   expect([run.stage, run.ending, pulls]).toEqual(["blocked", "audit_block", 0]);
@@ -64,9 +61,7 @@ it("blocks a run at the audit that objects in its fourth iteration: nothing of i
   expect((await commentsOf("blocked", number)).at(-1)?.text).toContain("an audit blocked this run");
 });
 
-it("passes nothing while the auditor does not answer: the run fails, shows no work, and can be resumed [RH-23]", {
-  timeout: TIME,
-}, async () => {
+it("passes nothing while the auditor does not answer: the run fails, shows no work, and can be resumed [RH-23]", async () => {
   const down = { fault: { status: 529 }, repeat: true };
   const { run, events, pulls } = await played("silent", { roles: { ...LONG_STORY.roles, auditor: [down] } });
   expect([run.stage, run.ending, pulls]).toEqual(["failed", "phase_error", 0]);
@@ -75,9 +70,7 @@ it("passes nothing while the auditor does not answer: the run fails, shows no wo
   expect(run.progress.head.commit).toBe(run.base.commit);
 });
 
-it("asks for a check where the repository has no tests and the plan no command, and verifies nothing that checks let through unseen [RH-17]", {
-  timeout: TIME,
-}, async () => {
+it("asks for a check where the repository has no tests and the plan no command, and verifies nothing that checks let through unseen [RH-17]", async () => {
   const { model, labelled, labelsOf, commentsOf } = lab;
   const judged = {
     id: "a.completeness.asked",

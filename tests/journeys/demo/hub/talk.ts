@@ -50,7 +50,7 @@ export function talkOf(people: readonly Cue[], { scene, watching, asked }: Aroun
       const [cue, ...others] = left;
       if (cue !== undefined && (await isTime(cue, run, events))) {
         left = others;
-        last = { events: events.length, at: performance.now() };
+        last = { ...last, events: events.length };
         return cue;
       }
       if (run === null || !isWaiting(run) || !isHeard(events) || isAnswerToPlan(cue) || approved.includes(run.request?.digest ?? ""))
