@@ -27,6 +27,7 @@ export const NO_WORKSPACE: Workspace = {
   patch: bug("workspace"),
   textAt: bug("workspace"),
   outlineAt: bug("workspace"),
+  faultSpotsAt: bug("workspace"),
   paths: bug("workspace"),
   blobs: bug("workspace"),
   restore: bug("workspace"),

@@ -5,6 +5,7 @@
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import type { Outline } from "#core/analysis/source/test-outline.ts";
+import type { FaultSpot } from "#core/analysis/test-guard/fault-spot.ts";
 import type { TreeBlobs } from "#core/plan/memory.ts";
 import type { ExecResult, ToolAccess } from "./tool-access.ts";
 
@@ -98,6 +99,11 @@ export interface Workspace {
    * and for one that cannot be parsed.
    */
   outlineAt(tree: string, path: string): Promise<Outline | null>;
+  /**
+   * Where in a file of a tree a fault can be planted, in the order of its lines; none where `textAt` is null, for a
+   * language without a grammar (src/adapters/syntax), and for a file of more than 512 KiB.
+   */
+  faultSpotsAt(tree: string, path: string): Promise<readonly FaultSpot[]>;
   /** All paths of a tree. */
   paths(tree: string): Promise<readonly string[]>;
   /** The git name of each file's content in a tree: two files with the same name hold the same. */

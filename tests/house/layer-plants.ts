@@ -29,6 +29,8 @@ const PACKAGES = [
   "picomatch",
   "ignore",
   "execa",
+  "@lezer/go",
+  "unbash",
   "doorless",
 ];
 
@@ -99,6 +101,8 @@ const doors: readonly Plant[] = [
   { rule: "door-prom-client", path: "bot/server/counts.ts", content: imports("prom-client") },
   { rule: "door-minisearch", path: "src/core/values/search.ts", content: imports("minisearch") },
   { rule: "door-typescript", path: "src/core/values/parse.ts", content: imports("typescript") },
+  { rule: "door-@lezer/", path: "src/adapters/git/parse.ts", content: imports("@lezer/go") },
+  { rule: "door-unbash", path: "src/adapters/syntax/grammars.ts", content: imports("unbash") },
   { rule: "packages-have-doors", path: "src/adapters/new.ts", content: imports("doorless") },
 ];
 

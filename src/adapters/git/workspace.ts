@@ -17,6 +17,7 @@ import { writeTree } from "#adapters/git/working-copy/write-tree.ts";
 import { captureWorktree, type WorktreeCapture } from "#adapters/git/worktree/capture-worktree.ts";
 import type { Worktree } from "#adapters/git/worktree/worktree.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { faultSpotsOf } from "#adapters/syntax/fault-spots.ts";
 import { outlineOf } from "#adapters/typescript/outline.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
 import type { Log } from "#ports/log.ts";
@@ -88,6 +89,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     patch: (a, b, limit) => patchBetween(git, [a, b], limit),
     textAt: async (tree, path) => textIn(git, await listing(tree), path),
     outlineAt: async (tree, path) => outlineIn(path, await textIn(git, await listing(tree), path)),
+    faultSpotsAt: async (tree, path) => faultSpotsOf(path, (await textIn(git, await listing(tree), path)) ?? ""),
     filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
     takeWorktree: async (worktree, base) =>

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { systemClock } from "#adapters/system-clock.ts";
 import { homeOf } from "#cli/local/home.ts";
 import { workspaceOf } from "#cli/local/local-context.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
@@ -32,12 +33,8 @@ export async function judgeHead(args: Arguments, terminal: Terminal): Promise<nu
   const workspace = await workspaceOf(terminal, home, Config.parse({}));
   try {
     const onBase = { ...plan, base: { ...plan.base, commit: base, tree: await treeOf(workspace, "base", base) } };
-    const judged: CheckOnlyResult = await checkOnly(
-      onBase,
-      await treeOf(workspace, "head", head),
-      workspace,
-      terminal.signal,
-    );
+    const outside = { workspace, clock: systemClock, signal: terminal.signal };
+    const judged: CheckOnlyResult = await checkOnly(onBase, await treeOf(workspace, "head", head), outside);
     terminal.print(args.has("json") ? JSON.stringify(judged, null, 2) : gatePage(judged));
     return judged.accepted ? DONE : NOT_REACHED;
   } finally {

@@ -79,7 +79,7 @@ const PROTECTED = [
 /** The bounds of plans that may begin without a person: all of them must hold (core/approval/policy). */
 const AutoApprove = z.strictObject({
   paths: z.array(Glob).min(1).max(50),
-  rules: z.int().positive().default(6),
+  rules: z.int().positive().default(7),
   atoms: z.int().positive().default(2),
   /** The most that a run may cost; the plan's `limits.dollars` must say so too. */
   dollars: z.number().positive(),

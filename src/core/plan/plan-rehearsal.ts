@@ -1,5 +1,6 @@
 /** Holds what trying a plan on its base has shown: it is part of the plan, so that an approval binds it too. */
 import * as z from "zod";
+import { FoundFault } from "#core/analysis/test-results/bite.ts";
 import { RuleResult } from "#core/rules/score.ts";
 
 const Count = z.int().nonnegative();
@@ -10,6 +11,11 @@ export const PlanRehearsal = z.strictObject({
   tests: z.strictObject({ green: z.boolean(), names: Count.nullable(), ms: Count }).nullable(),
   /** Of the rules on commands and files; the others need a model or compare with the base. */
   results: z.array(RuleResult),
+  /**
+   * Faults that were planted in the scope's sources to see whether the tests would find them: how many, those that were
+   * found, and how long it took. Absent where nothing tests, where `limits.bite` is 0, and in older plans.
+   */
+  bite: z.strictObject({ planted: Count, found: z.array(FoundFault).max(30), ms: Count }).optional(),
   /** Programs that ways needed and that are not on the machine; absent where none was missing. */
   missing: z.array(z.string().regex(/^[\w.+/-]{1,80}$/)).optional(),
 });

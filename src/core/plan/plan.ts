@@ -17,7 +17,7 @@ import { Workflow } from "./workflow.ts";
 const Sentence = boundedText(500);
 
 /**
- * The most rules of a plan: the hydrator's 20, the repository's 15, a batch's 16 and the four that every plan has, with
+ * The most rules of a plan: the hydrator's 20, the repository's 15, a batch's 16 and the five that every plan has, with
  * room to spare.
  */
 export const MOST_RULES = 60;

@@ -44,6 +44,13 @@ export function guardRules(checks: CheckCommands): readonly RuleDraft[] {
       weight: 0,
       check: { kind: "tests", run: checks.test, files: "branch" },
     },
+    {
+      id: "b.integrity.tests-bite",
+      description: "The tests still find the faults that they found before the change",
+      severity: "fail",
+      weight: 0,
+      check: { kind: "tests_bite", run: checks.test },
+    },
   ];
 }
 

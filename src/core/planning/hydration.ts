@@ -13,7 +13,7 @@ import type { Run } from "#core/run/run.ts";
 import { Atom } from "#core/tasks/atom.ts";
 import { haveIndependent } from "#core/tasks/independent.ts";
 import { digestOf } from "#core/values/digest.ts";
-import { USUAL_CI_LIMIT } from "#core/values/limits.ts";
+import { statedLimits } from "#core/values/limits.ts";
 import { answerParts } from "./answer-plan.ts";
 import { BatchItem, batchRules, MOST_ITEMS } from "./batch.ts";
 import { guardRules, KEPT_IDS } from "./guards.ts";
@@ -117,7 +117,7 @@ export function planFrom(
     ...(run.config.limits.parallel > 1 && haveIndependent(atoms) ? { sideBySide: true } : {}),
     scope,
     existing: [...existingFiles(scope.paths, paths)],
-    limits: { ...run.config.limits, ciRounds: run.config.limits.ciRounds ?? USUAL_CI_LIMIT },
+    limits: statedLimits(run.config.limits),
     setup: detected.setup,
     checks: detected.checks,
     reasons: [...detected.reasons],

@@ -13,7 +13,8 @@ const Place = z.string().trim().min(1).max(300);
  * marks (core/rules/quality). `assertion`: a sentence that only a person can confirm; it never blocks
  * the work. `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test
  * files put back or with the branch's own. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
- * nothing was left behind that only helped to see into the code.
+ * nothing was left behind that only helped to see into the code. `tests_bite`: faults near the change that the base's
+ * tests find in the base are found in the head, too.
  */
 export const Check = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -34,6 +35,7 @@ export const Check = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("test_integrity") }),
   z.strictObject({ kind: z.literal("debug_markers") }),
+  z.strictObject({ kind: z.literal("tests_bite"), run: z.string().trim().min(1).max(1000) }),
 ]);
 export type Check = z.infer<typeof Check>;
 export type CheckKind = Check["kind"];
@@ -49,6 +51,7 @@ const DECIDED_BY: Readonly<Record<CheckKind, "driver" | "model" | "person">> = {
   tests: "driver",
   test_integrity: "driver",
   debug_markers: "driver",
+  tests_bite: "driver",
   content: "model",
   quality: "model",
   assertion: "person",

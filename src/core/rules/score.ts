@@ -5,7 +5,10 @@ import { decidedBy } from "./check.ts";
 import { Level } from "./level.ts";
 import { activeRules, type Rule, RuleId, sumWeights } from "./rule.ts";
 
-/** `pass` earns the weight; `na` takes the rule out of the sum and is never allowed for a `fail` rule. */
+/**
+ * `pass` earns the weight; `na` takes the rule out of the sum. No `fail` rule is `na`, but for `tests_bite` where
+ * another one fails.
+ */
 export const RuleVerdict = z.enum(["pass", "fail", "warn", "na"]);
 export type RuleVerdict = z.infer<typeof RuleVerdict>;
 
@@ -49,11 +52,12 @@ export function evaluate(
   criteria: { rules: readonly Rule[]; thresholds: Thresholds },
 ): Evaluation {
   const rules = activeRules(criteria.rules, level);
-  const judged = rules.map((rule) =>
-    lawful(
-      rule,
-      results.find(({ id }) => id === rule.id),
-    ),
+  const found = rules.map((rule) => ({ rule, result: results.find(({ id }) => id === rule.id) }));
+  const isRefused = found.some(
+    ({ rule, result }) => !isUntried(rule, result) && lawful(rule, result).verdict === "fail",
+  );
+  const judged = found.map(({ rule, result }) =>
+    isRefused && isUntried(rule, result) ? result : lawful(rule, result),
   );
   const verdicts = new Map(judged.map(({ id, verdict }) => [id, verdict]));
   const counted = rules.filter(({ id }) => verdicts.get(id) !== "na");
@@ -69,6 +73,11 @@ export function evaluate(
     score: totalWeight === 0 ? 1 : passedWeight / totalWeight,
     passed: reached && judged.every(({ verdict }) => verdict !== "fail"),
   };
+}
+
+/** A rule that is tried last, and was not: that is lawful where another rule refuses the work anyway. */
+function isUntried({ check }: Rule, result: RuleResult | undefined): result is RuleResult {
+  return check.kind === "tests_bite" && result?.verdict === "na";
 }
 
 /**

@@ -4,10 +4,14 @@ import * as z from "zod";
 const Positive = z.int().positive();
 
 /** The rounds that red checks may begin, where the configuration does not say otherwise. */
-export const USUAL_CI_LIMIT = 2;
+const USUAL_CI_LIMIT = 2;
 
 /** Minutes for which checks are waited for, where the configuration does not say otherwise. */
 export const USUAL_CI_MINUTES = 60;
+
+/** Faults that tests must still find, and the minutes for them, where the configuration does not say otherwise. */
+export const USUAL_BITE = 8;
+export const USUAL_BITE_MINUTES = 5;
 
 /** The longest time for which checks may be waited for, in minutes: so long the bot polls a pull request for them. */
 export const MOST_CI_MINUTES = 180;
@@ -40,6 +44,12 @@ export const Limits = z.strictObject({
    */
   mutants: z.int().nonnegative().max(50).default(20),
   strength: z.number().min(0).max(1).default(0),
+  /**
+   * Faults near the change that the base's tests find and the head's must find too, 0: none are planted; and minutes
+   * after which no more are planted. No default here: older plans have none, and their digests stay as they are.
+   */
+  bite: z.int().nonnegative().max(30).optional().meta({ default: USUAL_BITE }),
+  biteMinutes: Positive.max(60).optional().meta({ default: USUAL_BITE_MINUTES }),
   /** How many lines more than on the base may switch a check off. */
   suppressions: z.int().nonnegative().max(100).default(3),
   /**
@@ -54,3 +64,9 @@ export const Limits = z.strictObject({
   minutes: Positive.nullable().default(null),
 });
 export type Limits = z.infer<typeof Limits>;
+
+/** The limits of a plan: what the approval covers is written down, also where the configuration is silent. Pure. */
+export function statedLimits(limits: Limits): Limits {
+  const { ciRounds = USUAL_CI_LIMIT, bite = USUAL_BITE, biteMinutes = USUAL_BITE_MINUTES } = limits;
+  return { ...limits, ciRounds, bite, biteMinutes };
+}

@@ -7,12 +7,12 @@ import { type Check, decidedBy } from "#core/rules/check.ts";
 import { type ChecklistLine, checklistOf, type ItemFinding, UNJUDGED_ITEM } from "#core/rules/checklist-line.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { runDriverCheck } from "./check-rules.ts";
 import { judgeAll } from "./judge.ts";
 import { rateAll } from "./rate.ts";
-import type { CheckSubject } from "./subject.ts";
 
 interface Numbered {
   readonly id: string;

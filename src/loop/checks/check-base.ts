@@ -8,9 +8,9 @@ import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { detailsOf } from "#core/values/details.ts";
+import { runCommand, runNotCommand } from "#loop/checks/on-tree/run-command.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
-import { runCommand, runNotCommand } from "./run-command.ts";
-import type { CheckSubject } from "./subject.ts";
 
 /**
  * Gives the results of the plan's rules on commands and files on the subject's tree, which is the base; the other rules

@@ -7,7 +7,7 @@ import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
-import type { CheckSubject } from "./subject.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 
 /** Gives one sentence for each finding; empty when the tests are intact. */
 export async function checkIntegrity(

@@ -2,17 +2,14 @@
  * Checks a tree against the rules that need no model: the driver runs each command on a fresh copy, in a sandbox of its
  * own (.github/decisions/0005).
  */
-import { compareTests } from "#core/analysis/test-results/test-run.ts";
 import { type Check, decidedBy } from "#core/rules/check.ts";
-import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { detailsOf } from "#core/values/details.ts";
+import { runCommand } from "#loop/checks/on-tree/run-command.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
-import { changedTextsOf, checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
-import { runCommand, runNotCommand } from "./run-command.ts";
-import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
-import type { CheckSubject } from "./subject.ts";
+import { decideCheck } from "./decide-check.ts";
 import { type TriedCheck, tryHidden } from "./try-hidden.ts";
 
 /**
@@ -20,7 +17,7 @@ import { type TriedCheck, tryHidden } from "./try-hidden.ts";
  * `checkRules`.
  */
 export function runDriverCheck(subject: CheckSubject, check: Check): Promise<RuleResult> {
-  return ownResult(subject, { id: "a.acceptance.item", check });
+  return decideCheck(subject, { id: "a.acceptance.item", check });
 }
 
 /**
@@ -38,15 +35,31 @@ export async function checkRules(subject: CheckSubject, rules: readonly Rule[]):
 }
 
 /** As `checkRules`, with what each hidden check showed. */
-export function checkEach(subject: CheckSubject, rules: readonly Rule[]): Promise<readonly CheckedRule[]> {
-  return inParallel(
+export async function checkEach(subject: CheckSubject, rules: readonly Rule[]): Promise<readonly CheckedRule[]> {
+  const driven = rules.filter(({ check }) => decidedBy(check) === "driver");
+  const isLast = ({ check }: Rule): boolean => check.kind === "tests_bite";
+  const checked = await inParallel(
     subject.plan.limits.parallel,
-    rules.filter(({ check }) => decidedBy(check) === "driver"),
-    async (rule) => {
-      const shown = await shownResult(subject, rule);
+    driven.filter((rule) => !isLast(rule)),
+    async (rule): Promise<CheckedRule> => {
+      const shown = await shdecideCheck(subject, rule);
       return { shown, tried: shown.verdict === "pass" ? await tryHidden(subject, rule) : [] };
     },
   );
+  // It runs the tests many times, and says nothing new about work that is refused already.
+  const red = rules.find(({ id, severity }) => severity === "fail" && checked.some((one) => isRed(one, id)));
+  const last: CheckedRule[] = [];
+  for (const rule of driven.filter(isLast))
+    last.push({ shown: red === undefined ? await decideCheck(subject, rule) : untried(rule, red), tried: [] });
+  return [...checked, ...last];
+}
+
+function isRed(checked: CheckedRule, id: string): boolean {
+  return checked.shown.id === id && drivenResult(checked).verdict === "fail";
+}
+
+function untried({ id }: Rule, red: Rule): RuleResult {
+  return { id, verdict: "na", details: `not tried: ${red.id} fails`, evidence: [] };
 }
 
 /** The result of a rule: all of its checks must hold, but for the hidden ones whose commands are `dropped`. */
@@ -58,8 +71,8 @@ export function drivenResult({ shown, tried }: CheckedRule, dropped: readonly st
 }
 
 /** Runs the rule's own check, then those that PREPARE added to it: all must hold. */
-async function shownResult(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
-  const own = await ownResult(subject, rule);
+async function shdecideCheck(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
+  const own = await decideCheck(subject, rule);
   if (own.verdict !== "pass") return own;
   for (const { run: command } of subject.added.filter((check) => check.rule === rule.id)) {
     if (rule.check.kind === "command" && rule.check.run === command) continue;
@@ -75,53 +88,4 @@ function wordOf({ plan }: CheckSubject, command: string): string | null {
     check.kind === "command" && check.run === command ? [check.prints] : [],
   );
   return same.find((word) => word !== null) ?? null;
-}
-
-async function ownResult(subject: CheckSubject, { id, check }: Pick<Rule, "id" | "check">): Promise<RuleResult> {
-  switch (check.kind) {
-    case "command":
-      return resultOf(id, await runCommand(subject, check));
-    case "not_command":
-      return resultOf(id, await runNotCommand(subject, check.run));
-    case "file":
-    case "not_file":
-      return resultOf(id, checkFile(check, await subject.workspace.paths(subject.tree)));
-    case "tests": {
-      const tree = check.files === "base" ? await withBaseTests(subject) : subject.tree;
-      const base = subject.baseTests ?? { green: true, names: null, details: "" };
-      const { verdict, details } = compareTests(
-        base,
-        await runTests({ ...subject, tree }, check.run),
-        await expectedTexts(subject),
-      );
-      return { id, verdict, details: detailsOf(details), evidence: [] };
-    }
-    case "test_integrity":
-      return integrityResult(id, subject);
-    case "debug_markers":
-      return foundResult(id, await checkMarkers(subject), "nothing is left of any debugging");
-    default:
-      throw new Error(`bug: ${id} is decided by a ${decidedBy(check)}, not by the driver`);
-  }
-}
-
-function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly details: string }): RuleResult {
-  return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
-}
-
-/** The details name the checks that were switched off also where the plan allows that many. */
-async function integrityResult(id: string, subject: CheckSubject): Promise<RuleResult> {
-  const changes = await changedTextsOf(subject);
-  const { isFinding, summary } = checkSuppressions(subject.plan.limits.suppressions, changes);
-  return foundResult(
-    id,
-    [...(await checkIntegrity(subject, changes)), ...(isFinding ? [summary] : [])],
-    `the tests are intact${summary === "" ? "" : `; ${summary.slice(0, 500)}`}`,
-  );
-}
-
-/** Gives a pass where there is no finding. */
-function foundResult(id: string, findings: readonly string[], well: string): RuleResult {
-  const ok = findings.length === 0;
-  return resultOf(id, { ok, details: ok ? well : detailsOf(findings.join("\n")) });
 }

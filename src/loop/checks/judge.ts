@@ -8,11 +8,11 @@ import { lineOfQuote } from "#core/rules/quotations.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import { Quote, type RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { type JudgeQuestion, judgePrompt } from "#text/prompts/judge.ts";
 import { PATCH_CHARACTERS, type Rated, rateAll } from "./rate.ts";
-import type { CheckSubject } from "./subject.ts";
 
 const Judgement = z.strictObject({
   id: z.string().min(1).max(200),

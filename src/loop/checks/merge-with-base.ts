@@ -3,10 +3,10 @@
  */
 import type { Run } from "#core/run/run.ts";
 import { workPlanOf } from "#core/run/run-facts.ts";
+import { runTests } from "#loop/checks/on-tree/run-tests.ts";
+import { checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { MergeCheck } from "#text/prompts/verify.ts";
-import { runTests } from "./run-tests.ts";
-import { checkSubjectOf } from "./subject.ts";
 import { criticalProblem, type QaProblem, type VerificationBase, verifyTree } from "./verify-tree.ts";
 
 /**
@@ -43,7 +43,10 @@ function conflictWords(paths: readonly string[]): string {
 /** The plan with the base as it is now, and what the tests of that base show on it. */
 async function againstNow(run: Run, context: StepContext, base: string): Promise<VerificationBase> {
   const tree = await context.workspace.treeOf(base);
-  const plan = { ...workPlanOf(run), base: { ...run.base, commit: base, tree } };
+  const approved = workPlanOf(run);
+  // Whether the tests of the work still bite was shown on its own base.
+  const rules = approved.rules.filter(({ check }) => check.kind !== "tests_bite");
+  const plan = { ...approved, rules, base: { ...run.base, commit: base, tree } };
   if (plan.checks.test === null) return { plan, baseTests: null };
   const workspace = context.workspace.fresh();
   await workspace.setup(tree, plan.setup, context.signal);

@@ -5,10 +5,10 @@ import type { CheckOf } from "#core/rules/check.ts";
 import { Mark, type Rating, rateMarks } from "#core/rules/quality.ts";
 import type { Run } from "#core/run/run.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ratePrompt } from "#text/prompts/rate.ts";
-import type { CheckSubject } from "./subject.ts";
 
 /** Characters of the patch that the judge is shown; it can read the files. */
 export const PATCH_CHARACTERS = 30_000;

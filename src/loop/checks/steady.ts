@@ -6,10 +6,10 @@ import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { detailsOf } from "#core/values/details.ts";
+import { runTests } from "#loop/checks/on-tree/run-tests.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { checkRules } from "./check-rules.ts";
-import { runTests } from "./run-tests.ts";
-import type { CheckSubject } from "./subject.ts";
 
 /** Runs of a check that fails, the first one included. */
 const RUNS = 3;

@@ -3,9 +3,9 @@ import type { HiddenCheck, HiddenTrial } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import { detailsOf } from "#core/values/details.ts";
+import { runCommand } from "#loop/checks/on-tree/run-command.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
-import { runCommand } from "./run-command.ts";
-import type { CheckSubject } from "./subject.ts";
 
 /** What a hidden check showed. `details`: why it does not hold; null where it does. */
 export interface TriedCheck {

@@ -6,12 +6,12 @@ import type { Plan } from "#core/plan/plan.ts";
 import { blockingRules, type Evaluation, evaluate as score, warningRules } from "#core/rules/score.ts";
 import { isJudgedTwice } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
+import { type CheckSubject, checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { checkRules } from "./check-rules.ts";
 import { judge } from "./judge.ts";
 import { steadyResults } from "./steady.ts";
-import { type CheckSubject, checkSubjectOf } from "./subject.ts";
 
 export type QaProblem = QaResult["issues"][number];
 

@@ -9,14 +9,14 @@ export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<readonly R[]> {
-  const results = new Map<number, R>();
+  const results = items.map((): { readonly of: R } | null => null);
   const queue = items.entries();
   const lane = async (): Promise<void> => {
-    for (const [index, item] of queue) results.set(index, await work(item));
+    for (const [index, item] of queue) results[index] = { of: await work(item) };
   };
   const ends = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, lane));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
-  return items.flatMap((_, index) => results.get(index) ?? []);
+  return results.flatMap((result) => (result === null ? [] : [result.of]));
 }
 
 /**

@@ -6,9 +6,10 @@ import { activeRules } from "#core/rules/rule.ts";
 import { blockingRules, type Evaluation, evaluate, type RuleResult } from "#core/rules/score.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
-import { runTests } from "#loop/checks/run-tests.ts";
-import type { CheckSubject } from "#loop/checks/subject.ts";
+import { runTests } from "#loop/checks/on-tree/run-tests.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
+import type { Clock } from "#ports/clock.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 /**
@@ -23,6 +24,13 @@ export interface CheckOnlyResult {
   readonly evaluation: Evaluation | null;
 }
 
+/** What the outside gives: trees and commands, the time, and the wish to stop. */
+export interface CheckOutside {
+  readonly workspace: Workspace;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
 const NOTHING = { base: [], baseTests: null, evaluation: null };
 
 /**
@@ -32,8 +40,7 @@ const NOTHING = { base: [], baseTests: null, evaluation: null };
 export async function checkOnly(
   plan: Plan,
   headTree: string,
-  workspace: Workspace,
-  signal: AbortSignal,
+  { workspace, signal, clock }: CheckOutside,
 ): Promise<CheckOnlyResult> {
   const { failed } = await workspace.setup(plan.base.tree, plan.setup, signal);
   if (failed !== null)
@@ -47,6 +54,7 @@ export async function checkOnly(
     tree: plan.base.tree,
     workspace,
     signal,
+    clock,
     baseTests: null,
     added: [],
     hidden: [],
@@ -56,7 +64,7 @@ export async function checkOnly(
   const baseTests = plan.checks.test === null ? null : await runTests(onBase, plan.checks.test);
   const against = reasonsAgainstBase(plan, base, baseTests);
   if (against.length > 0) return { accepted: false, reasons: against, base, baseTests, evaluation: null };
-  return onHead(plan, headTree, { workspace, signal, base, baseTests });
+  return onHead(plan, headTree, { workspace, signal, clock, base, baseTests });
 }
 
 function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: TestRun | null): readonly string[] {
@@ -65,21 +73,15 @@ function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: 
   return canShowWork(plan, base) ? [] : ["no fail rule is red on the base: nothing would show that the work was done"];
 }
 
-type BaseResults = Pick<CheckOnlyResult, "base" | "baseTests"> & {
-  readonly workspace: Workspace;
-  readonly signal: AbortSignal;
-};
+type BaseResults = Pick<CheckOnlyResult, "base" | "baseTests"> & CheckOutside;
 
 async function onHead(
   plan: Plan,
   tree: string,
-  { workspace, signal, base, baseTests }: BaseResults,
+  { base, baseTests, ...outside }: BaseResults,
 ): Promise<CheckOnlyResult> {
   const rules = activeRules(plan.rules, "B");
-  const results = await checkRules(
-    { plan, tree, workspace, signal, baseTests, added: [], hidden: [], judgedBy: null },
-    rules,
-  );
+  const results = await checkRules({ plan, tree, ...outside, baseTests, added: [], hidden: [], judgedBy: null }, rules);
   // A rule that only a model can judge stays without a result, and so blocks.
   const unjudged = rules
     .filter(({ check }) => check.kind === "content")

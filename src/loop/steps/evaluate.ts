@@ -12,7 +12,7 @@ import type { Run } from "#core/run/run.ts";
 import { branchOf, workPlanOf } from "#core/run/run-facts.ts";
 import { type CheckedRule, checkEach, drivenResult } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
-import { checkSubjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { withDrafts } from "#loop/context/with-drafts.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";

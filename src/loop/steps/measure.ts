@@ -12,7 +12,7 @@ import type { Rule } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf, workPlanOf } from "#core/run/run-facts.ts";
 import { tryRules } from "#loop/checks/check-base.ts";
-import { checkSubjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";

@@ -14,7 +14,8 @@ import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { tryRules } from "#loop/checks/check-base.ts";
-import { checkSubjectOf } from "#loop/checks/subject.ts";
+import { rehearsedBite } from "#loop/checks/faults/rehearsed-bite.ts";
+import { type CheckSubject, checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { candidatesIn } from "#loop/work/detected.ts";
 import { type TriedWay, tryWays } from "#loop/work/try-ways.ts";
@@ -35,8 +36,13 @@ export async function rehearse(run: Run, context: StepContext): Promise<readonly
     plan: withCommands(plan, chosen.commands, KEPT_IDS),
   });
   const ready = withCommands(plan, chosen.commands, greenOf(all));
+  const bite = await biteOnBase({ ...checkSubjectOf(run, context, tree), plan: ready }, chosen);
   const trials = all.filter(({ result }) => ready.rules.some(({ id }) => id === result.id));
-  const rehearsal = rehearsalOf(chosen, { results: trials.map(({ result }) => result), missing: missingIn(tried) });
+  const rehearsal = rehearsalOf(chosen, {
+    results: trials.map(({ result }) => result),
+    missing: missingIn(tried),
+    bite,
+  });
   // That what only looks at the code is green is as it should be.
   const drafted = trials.filter(({ result }) => !KEPT_IDS.includes(result.id));
   const broken = brokenRules(ready, drafted, await workspace.paths(tree));
@@ -56,16 +62,26 @@ function whyNot({ commands: { setup, checks }, failed, missing }: TriedWay): str
   return `${commands}\n${missing === null ? "" : `${missing} is not on this machine\n`}${failed}`;
 }
 
-function rehearsalOf(
-  { tests, setupMs, testMs }: TriedWay,
-  { results, missing }: { readonly results: readonly RuleResult[]; readonly missing: readonly string[] },
-): PlanRehearsal {
+interface Tried extends Pick<PlanRehearsal, "bite"> {
+  readonly results: readonly RuleResult[];
+  readonly missing: readonly string[];
+}
+
+function biteOnBase(subject: CheckSubject, { commands, tests, testMs }: TriedWay): Promise<PlanRehearsal["bite"]> {
+  const { test } = commands.checks;
+  return test === null || tests === null
+    ? Promise.resolve(undefined)
+    : rehearsedBite(subject, test, { clean: tests, ms: testMs });
+}
+
+function rehearsalOf({ tests, setupMs, testMs }: TriedWay, { results, missing, bite }: Tried): PlanRehearsal {
   const names = (run: NonNullable<typeof tests>): number | null =>
     run.names === null ? null : run.names.passed.length + run.names.failed.length;
   return {
     setupMs,
     tests: tests === null ? null : { green: tests.green, names: names(tests), ms: testMs },
     results: [...results],
+    ...(bite !== undefined && { bite }),
     ...(missing.length > 0 && { missing: [...missing] }),
   };
 }

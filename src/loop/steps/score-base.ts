@@ -3,8 +3,8 @@ import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
-import { runTests } from "#loop/checks/run-tests.ts";
-import { checkSubjectOf } from "#loop/checks/subject.ts";
+import { runTests } from "#loop/checks/on-tree/run-tests.ts";
+import { checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";
 

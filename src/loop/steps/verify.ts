@@ -10,9 +10,9 @@ import { unmetReasons } from "#core/rules/checklist-line.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf, workPlanOf } from "#core/run/run-facts.ts";
 import { accept } from "#loop/checks/accept.ts";
+import { strengthOf } from "#loop/checks/faults/strength.ts";
 import { proveMerge } from "#loop/checks/merge-with-base.ts";
-import { strengthOf } from "#loop/checks/strength.ts";
-import type { CheckSubject } from "#loop/checks/subject.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { criticalProblem, type QaProblem, verifyTree } from "#loop/checks/verify-tree.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
@@ -44,9 +44,7 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
   ];
   const patch = await context.workspace.patch(run.base.tree, head.tree, PATCH);
   const strength =
-    checked.length > 0 || onHead.checked === null
-      ? null
-      : await strengthOf(onHead.checked.subject, patch, context.clock);
+    checked.length > 0 || onHead.checked === null ? null : await strengthOf(onHead.checked.subject, patch);
   const problems = [...checked, ...tooWeak(run, strength)];
   const qa =
     problems.length > 0 || onHead.checked === null

@@ -9,7 +9,7 @@ import { issueMark } from "#text/phrases/issue-mark.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { inline, plainLine } from "#text/sanitize/quote.ts";
 import { checklist } from "#text/sections/checklist.ts";
-import { approvalLines, notChecked, remarks, warnings } from "#text/sections/reviewer-notes.ts";
+import { approvalLines, biteDetails, notChecked, remarks, warnings } from "#text/sections/reviewer-notes.ts";
 import { failedRuleLines } from "#text/sections/rule-failures.ts";
 import { ruleTable } from "#text/sections/rule-table.ts";
 import { distanceLines, distanceNow, scoreTable } from "#text/sections/score-table.ts";
@@ -67,7 +67,7 @@ export function pullRequestBody(run: Run, opener: PullRequestOpener | null): str
       section("What changed", list(objective.deliverables.map(inline))),
       section("Evidence", ruleTable(run)),
       section("Acceptance", checklist(run.checklist)),
-      section("Strength of the checks", strengthSection(run.strength)),
+      section("Strength of the checks", strengthSection(run.strength, biteDetails(run))),
       section("Not checked", notChecked(run)),
       section("Warnings", warnings(run)),
       section("How it came about", approvalLines(run)),

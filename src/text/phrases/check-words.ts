@@ -36,6 +36,8 @@ export function checkWordsOf(check: Check): { readonly does: string; readonly te
       };
     case "test_integrity":
       return { does: "no test is deleted, skipped or weakened", text: null };
+    case "tests_bite":
+      return { does: "faults that the tests found before are still found", text: check.run };
     case "debug_markers":
       return { does: "no line that was only there for debugging is left", text: null };
   }

@@ -4,17 +4,20 @@ import type { Plan } from "#core/plan/plan.ts";
 import type { PlanRehearsal } from "#core/plan/plan-rehearsal.ts";
 import type { RuleVerdict } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
+import { USUAL_BITE, USUAL_BITE_MINUTES } from "#core/values/limits.ts";
 import { counted, duration } from "#text/format/format.ts";
 
 /**
  * One line about setup and tests on the base, and what likelier ways needed that is not there; null for a plan that was
  * not tried.
  */
-export function rehearsalLine({ rehearsal }: Plan): string | null {
+export function rehearsalLine(plan: Plan): string | null {
+  const { rehearsal } = plan;
   if (rehearsal === undefined) return null;
   const { setupMs, tests, missing = [] } = rehearsal;
   const lacks = missing.length === 0 ? "" : `; not on the machine: ${missing.join(", ")}`;
-  return `set up in ${duration(setupMs)}; ${testWords(tests)}${lacks}`;
+  const bite = biteWords(plan);
+  return `set up in ${duration(setupMs)}; ${testWords(tests)}${lacks}${bite === null ? "" : `; ${bite}`}`;
 }
 
 function testWords(tests: PlanRehearsal["tests"]): string {
@@ -22,6 +25,26 @@ function testWords(tests: PlanRehearsal["tests"]): string {
   const colour = tests.green ? "green" : "red, so tests are compared by their names";
   const named = tests.names === null ? "tests without names that can be read" : counted(tests.names, "test");
   return `${named}, ${colour}, in ${duration(tests.ms)}`;
+}
+
+/** What the tests found of faults that were planted in the base, said before anybody approves; null where none was. */
+function biteWords({ rehearsal, limits }: Plan): string | null {
+  const bite = rehearsal?.bite;
+  if (bite === undefined) return null;
+  const { planted, found, ms } = bite;
+  if (found.length === 0)
+    return (
+      `whether the tests still find faults after the change cannot be measured: ` +
+      (planted === 0
+        ? "no fault could be planted and compared here"
+        : `they found none of ${planted} in ${duration(ms)}`)
+    );
+  const { bite: most = USUAL_BITE, biteMinutes = USUAL_BITE_MINUTES } = limits;
+  return (
+    `the tests found ${found.length} of ${counted(planted, "planted fault")} in ${duration(ms)}; ` +
+    `they must find them after the change too, and others near it: ${most} in all, ` +
+    `planted within ${counted(biteMinutes, "minute")}`
+  );
 }
 
 /** How a rule fares on the base: as it was scored there, or as it was tried; undefined before both. */

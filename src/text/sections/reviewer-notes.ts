@@ -1,5 +1,6 @@
 /** Writes what a pull request tells its reviewers beside the score: what nothing proved, remarks, and who approved. */
 import { isGitAttributes } from "#core/analysis/changes/path-class.ts";
+import { isUnmeasured } from "#core/analysis/test-results/bite-verdict.ts";
 import { type Correction, correctionText } from "#core/events/data/correction.ts";
 import { changesOutsideScope, sensitiveChanges } from "#core/iteration/scope.ts";
 import { decidedBy } from "#core/rules/check.ts";
@@ -14,6 +15,13 @@ import { droppedCheckWords } from "#text/phrases/check-words.ts";
 import { unmeasuredLines } from "#text/phrases/review-words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 import { formatErrorLines } from "./error-lines.ts";
+
+/** What the rule on tests that still find faults showed; null where the plan has none, or it was not tried. */
+export function biteDetails(run: Run): string | null {
+  const rule = workPlanOf(run).rules.find(({ check }) => check.kind === "tests_bite");
+  const result = evaluationToShow(run)?.results.find(({ id }) => id === rule?.id);
+  return result?.verdict === "pass" ? result.details : null;
+}
 
 /** Lists what no command proved; empty where a command decided every rule. */
 export function notChecked(run: Run): string {
@@ -31,12 +39,20 @@ export function notChecked(run: Run): string {
     ...(expectedTestChanges.length === 0
       ? []
       : [`Tests that the plan expected to change: ${expectedTestChanges.map(code).join(", ")}`]),
+    ...unmeasuredBite(run),
     ...(run.baseScore?.tests?.names === null
       ? ["The base's tests could not be told apart by name: only their exit code was compared"]
       : []),
     ...(run.config.sandbox === "none" ? ["The work was done without a sandbox"] : []),
     ...(scope.out.length === 0 ? [] : [`Left alone by the plan: ${scope.out.map(inline).join("; ")}`]),
   ]);
+}
+
+function unmeasuredBite(run: Run): readonly string[] {
+  const details = biteDetails(run);
+  return details !== null && isUnmeasured(details)
+    ? [`Whether the tests still find faults: ${inline(clip(details, 300))}`]
+    : [];
 }
 
 /** Files changed outside the plan's scope: the plan may have been too narrow, or the work too wide. */

@@ -56,6 +56,7 @@ it("accepts the head of a run, without a key, and changes nothing", async () => 
       a.integrity.debug-markers    not run  pass
       a.regression.base-tests      not run  pass
       a.regression.tests           not run  pass
+      b.integrity.tests-bite       not run  pass
     "
   `);
   expect(code).toBe(0);

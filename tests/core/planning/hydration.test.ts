@@ -46,6 +46,7 @@ it("adds the rules that guard the repository's own tests, whatever the hydrator 
     ["a.integrity.debug-markers", "fail", 0, "debug_markers"],
     ["a.regression.base-tests", "fail", 0, "tests"],
     ["a.regression.tests", "fail", 0, "tests"],
+    ["b.integrity.tests-bite", "fail", 0, "tests_bite"],
   ]);
   expect(planFrom(j.runOf(), DRAFT, EMPTY, { paths: [], memories: [] }).rules).toHaveLength(4);
 });

@@ -74,7 +74,7 @@ it("holds all rules of the largest batch: the hydrator's, the repository's, one 
     { ...DETECTED, checks: { ...DETECTED.checks, test: "npm test" } },
     { paths: [], memories: [] },
   );
-  expect(plan.rules).toHaveLength(20 + 15 + 15 + 1 + 4);
+  expect(plan.rules).toHaveLength(20 + 15 + 15 + 1 + 5);
 });
 
 it.each([

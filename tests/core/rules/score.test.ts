@@ -78,6 +78,25 @@ it.each<{ severity: "fail" | "warn" | "info"; given: RuleResult["verdict"]; beco
   ).toBe(becomes);
 });
 
+it("leaves a rule out that was not tried because another one fails, and fails it where none does", () => {
+  const bite = normaliseRule({
+    id: "b.integrity.tests-bite",
+    description: "d",
+    severity: "fail",
+    weight: 0,
+    check: { kind: "tests_bite", run: "true" },
+  });
+  const verdicts = (own: RuleResult["verdict"], other: RuleResult["verdict"]) => {
+    const given = [result(bite.id, own), ...rules.map(({ id }) => result(id, id === "a.correctness.logic" ? other : "pass"))];
+    const { results, passed } = evaluate("t", "B", given, { rules: [bite, ...rules], thresholds: THRESHOLDS });
+    return [results[0]?.verdict, passed];
+  };
+  expect(verdicts("na", "fail")).toEqual(["na", false]);
+  expect(verdicts("na", "pass")).toEqual(["fail", false]);
+  expect(verdicts("fail", "fail")).toEqual(["fail", false]);
+  expect(verdicts("pass", "pass")).toEqual(["pass", true]);
+});
+
 it("fails what was not checked [S1.25]", () => {
   const evaluation = evaluate("t", "A", [], { rules, thresholds: THRESHOLDS });
   expect(evaluation.passed).toBe(false);

@@ -9,9 +9,9 @@ import { redFlags } from "#core/analysis/changes/red-flags.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
 import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { bareCode, codeLinesOf } from "#core/analysis/source/code-lines.ts";
+import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { testSettingsIn } from "#core/analysis/test-guard/manifest-settings.ts";
-import { mutantsOf } from "#core/analysis/test-guard/mutants.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { testScripts } from "#core/analysis/test-guard/test-scripts.ts";
@@ -84,8 +84,8 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   foldedPath,
   pathClassOf,
   strangeLine: (text) => forbiddenLine({ path: "a.js", before: "", after: text }),
-  redFlags: (text) => redFlags(`+++ b/a.md\n${text.replaceAll("\n", "\n+")}`),
-  "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n+${text.replaceAll("\n", "\n+")}`),
+  redFlags: (text) => redFlags(`+++ b/a.md\n@@ -1 +1,999999 @@\n${text.replaceAll("\n", "\n+")}`),
+  "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n@@ -1 +1,999999 @@\n+${text.replaceAll("\n", "\n+")}`),
   testNames,
   ranNoTest,
   quoteHolds: (text) => lineOfQuote({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
@@ -108,7 +108,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   "steering composer.json": (text) => bothOf("composer.json", text),
   testScripts: (text) => testScripts(new Map([["test", `npm run ${text}`]])),
   // Whoever calls it cuts the patch at 60,000 characters.
-  mutantsOf: (text) => mutantsOf(`+++ b/a.ts\n+${text.slice(0, 60_000).replaceAll("\n", "\n+")}`, GLOBS.tests, 20),
+  patchedFiles: (text) => patchedFiles(`+++ b/a.ts\n@@ -1 +1,60000 @@\n+${text.slice(0, 60_000).replaceAll("\n", "\n+")}`),
   printsExpected: (text) => printsExpected({ expects: text.slice(0, 2_000) }, text),
   namedIn: (text) => pathsNamedIn(text, PATHS),
   pathsIn,

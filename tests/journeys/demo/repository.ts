@@ -8,6 +8,8 @@ import { demoFile } from "./root.ts";
 
 const CONFIG = ".github/loopwright.yml";
 
+const Fields = z.record(z.string(), z.unknown());
+
 /** No settings of this machine or its user, and the same commit every time. */
 const GIT = {
   GIT_CONFIG_NOSYSTEM: "1",
@@ -23,8 +25,9 @@ const GIT = {
 /** Copies the fixture to `folder` and commits it, with the configuration changed as the story says. */
 export async function freshRepository(folder: string, config: Readonly<Record<string, unknown>>): Promise<void> {
   await cp(demoFile("repository"), folder, { recursive: true });
-  const text = await readFile(join(folder, CONFIG), "utf8");
-  await writeFile(join(folder, CONFIG), stringify({ ...z.record(z.string(), z.unknown()).parse(parse(text)), ...config }));
+  const own = Fields.parse(parse(await readFile(join(folder, CONFIG), "utf8")));
+  const limits = { ...Fields.parse(own["limits"]), ...Fields.parse(config["limits"] ?? {}) };
+  await writeFile(join(folder, CONFIG), stringify({ ...own, ...config, limits }));
   for (const args of [
     ["init", "-q", "-b", "main"],
     ["add", "-A"],

@@ -1,6 +1,6 @@
 /** A run whose tree is there to be checked, and a rule that is a command. */
 import { normaliseRule } from "#core/rules/rule.ts";
-import { checkSubjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import { bench, FILES, script } from "../bench.ts";
 
 /** A rule that holds where this command exits with 0. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { normaliseRule, type Rule } from "#core/rules/rule.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
-import { runTests } from "#loop/checks/run-tests.ts";
+import { runTests } from "#loop/checks/on-tree/run-tests.ts";
 import { atWork, command } from "./checked-run.ts";
 
 it.each([

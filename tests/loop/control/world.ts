@@ -63,6 +63,7 @@ function reader(files: ReadonlyMap<string, string>): Workspace {
     blobs: async () => files,
     textAt: async (_tree, path) => files.get(path) ?? null,
     outlineAt: () => Promise.resolve(null),
+    faultSpotsAt: () => Promise.resolve([]),
     weights: NONE,
     open: async () => ({ toolAccess: mapHands(Object.fromEntries(files)), close: async () => undefined }),
     setup: NONE,

@@ -149,14 +149,14 @@ it("says beside the score how many planted faults the checks found, and asks for
   const { report, run, model } = await journey(script({ worker: writes(COMPARED) }));
   expect(report.stage).toBe("completed");
   const { strength } = await run();
-  expect(strength).toMatchObject({ planted: 3, found: 1 });
+  expect(strength).toMatchObject({ planted: 5, found: 3 });
   expect(strength?.survived.map(({ now }) => now.slice(33, 60))).toEqual(["ine.length >= 0 ? line.spli", "ine.length > 1 ? line.split"]);
   const asked = model.prompts.find(({ role }) => role === "qa-verifier");
-  expect(JSON.stringify(asked?.prompt.messages)).toContain("The checks found 1 of 3 faults");
+  expect(JSON.stringify(asked?.prompt.messages)).toContain("The checks found 3 of 5 faults");
   const strict = await journey(script({ worker: writes(COMPARED) }), { config: { limits: { strength: 0.9, qaRounds: 1 } } });
   expect(strict.report.stopReason).toBe("qa_issues");
   expect((await strict.run()).qa?.last?.issues[0]?.problem).toContain(
-    "the checks found 1 of 3 faults in the changed lines, and 0.9 of them is asked for",
+    "the checks found 3 of 5 faults in the changed lines, and 0.9 of them is asked for",
   );
 });
 

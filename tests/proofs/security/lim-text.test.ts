@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createContext, Script } from "node:vm";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { faultSpotsOf } from "#adapters/syntax/fault-spots.ts";
 import { outlineOf } from "#adapters/typescript/outline.ts";
 import { parseConfig } from "#agent/specs/config-file.ts";
 import { ROOT } from "../../house/tools.ts";
@@ -29,6 +30,16 @@ it.each(["a.", "a[0].", "expect(a).", "it.skip.", "a\n.b(", "(", "`${"])(
   "the outline of a file of tests comes to its end with 128 KiB of %j [LIM-01]",
   async (unit) => {
     await expect(outlineOf("a.test.js", unit.repeat((128 * KIB) / unit.length))).resolves.not.toBeUndefined();
+  },
+  20_000,
+);
+
+/** Each grammar reads what was never meant for it, too. */
+it.each(["js", "tsx", "py", "go", "rs", "java", "c", "sh"])(
+  "the places for faults of a file in .%s come to their end with 128 KiB of every hostile text [LIM-01]",
+  async (ending) => {
+    for (const unit of [...NAMED, "(", "a.", "if (a) ", "a && ", "${", '"', "!!!", "#[", "<a", "a < b > "])
+      await expect(faultSpotsOf(`a.${ending}`, unit.repeat((128 * KIB) / unit.length))).resolves.toBeInstanceOf(Array);
   },
   20_000,
 );

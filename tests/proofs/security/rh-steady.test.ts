@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { normaliseRule, type RuleDraft } from "#core/rules/rule.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
+import { checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import { steadyResults } from "#loop/checks/steady.ts";
-import { checkSubjectOf } from "#loop/checks/subject.ts";
 import { bench, script } from "../../loop/bench.ts";
 
 const temp = mkdtempSync(join(tmpdir(), "loopwright-steady-"));

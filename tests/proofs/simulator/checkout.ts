@@ -105,7 +105,7 @@ function placesIn(objects: Objects, { filesOf, textOf }: Reader, commands: Comma
   };
 }
 
-type Texts = Pick<GitWorkspace, "changes" | "weights" | "patch" | "textAt" | "outlineAt" | "paths" | "blobs">;
+type Texts = Pick<GitWorkspace, "changes" | "weights" | "patch" | "textAt" | "outlineAt" | "faultSpotsAt" | "paths" | "blobs">;
 
 function textsIn({ filesOf, textOf }: Reader): Texts {
   const between = (a: string, b: string): readonly ChangedPath[] => differences(filesOf(a), filesOf(b));
@@ -114,7 +114,7 @@ function textsIn({ filesOf, textOf }: Reader): Texts {
     weights: async (a, b) => between(a, b).map(({ path }) => ({ path, bytes: 30, longest: 30, before: filesOf(a).has(path) ? 30 : 0 })),
     patch: async (a, b, limit) => {
       const files = filesOf(b);
-      const parts = between(a, b).map(({ path }) => `+++ b/${path}\n+${textOf(files.get(path) ?? "")}`);
+      const parts = between(a, b).map(({ path }) => `+++ b/${path}\n@@ -0,0 +1 @@\n+${textOf(files.get(path) ?? "")}`);
       return parts.join("\n").slice(0, limit);
     },
     textAt: async (tree, path) => {
@@ -122,6 +122,7 @@ function textsIn({ filesOf, textOf }: Reader): Texts {
       return sha === undefined ? null : textOf(sha);
     },
     outlineAt: async () => null,
+    faultSpotsAt: async () => [],
     paths: async (tree) => [...filesOf(tree).keys()],
     blobs: async (tree) => filesOf(tree),
   };

@@ -48,6 +48,7 @@ export function readingWorkspace(
       throw impossible("make a fresh checkout");
     },
     outlineAt: never("read a test's syntax tree"),
+    faultSpotsAt: never("read a file's syntax tree"),
     setup: never("set anything up"),
     snapshot: never("take a snapshot"),
     treeOf: never("look up a commit"),

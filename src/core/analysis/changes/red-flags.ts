@@ -2,6 +2,7 @@
  * Finds red flags in finished work: lines that a patch adds and that deserve a second look. The QA verifier judges
  * them.
  */
+import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { isGitAttributes, pathClassOf } from "./path-class.ts";
 
 type Flag =
@@ -44,25 +45,10 @@ interface Added {
   readonly lines: readonly string[];
 }
 
-/** The lines that a unified diff adds, file by file. */
-function added(patch: string): readonly Added[] {
-  const files = new Map<string, string[]>();
-  let path = "";
-  for (const line of patch.split("\n")) {
-    if (line.startsWith("+++ ")) {
-      path = line.slice(4).replace(/^b\//, "");
-    } else if (line.startsWith("+")) {
-      const lines = files.get(path) ?? [];
-      lines.push(line.slice(1));
-      files.set(path, lines);
-    }
-  }
-  return [...files].map(([name, lines]) => ({ path: name, lines }));
-}
-
 /** Gives the red flags of a patch, at most 20. Linear in its length; a flag is a hint, never a verdict. */
 export function redFlags(patch: string): readonly RedFlag[] {
-  const found = added(patch).flatMap((file) => [...inName(file), ...inLines(file), ...inHeadings(file)]);
+  const files = patchedFiles(patch).map(({ path, added }): Added => ({ path, lines: added.map(({ text }) => text) }));
+  const found = files.flatMap((file) => [...inName(file), ...inLines(file), ...inHeadings(file)]);
   const first = new Set(new Map(found.toReversed().map((one) => [one.flag, one])).values());
   return [...found.filter((one) => first.has(one)), ...found.filter((one) => !first.has(one))].slice(0, MOST);
 }

@@ -55,9 +55,13 @@ export function compareTests(base: TestRun, head: TestRun, expected: readonly st
 function lostFrom(base: TestRun, head: TestRun, expected: readonly string[]): readonly string[] {
   const passes = new Set(head.names?.passed);
   const fails = new Set(head.names?.failed);
-  const mayBeGone = (name: string): boolean =>
-    !fails.has(name) && expected.some((text) => text.includes(ownName(name)));
+  const mayBeGone = (name: string): boolean => !fails.has(name) && isNamedIn(expected, name);
   return (base.names?.passed ?? []).filter((name) => !passes.has(name) && !mayBeGone(name));
+}
+
+/** True where one of the texts of test files names the test. Pure. */
+export function isNamedIn(texts: readonly string[], name: string): boolean {
+  return texts.some((text) => text.includes(ownName(name)));
 }
 
 /** The name of the test without the suites or files around it, and without pytest's parameters. */

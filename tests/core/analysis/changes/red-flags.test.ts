@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
 
-const patch = (path: string, ...lines: readonly string[]): string =>
-  [`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, "@@ -1 +1,9 @@", ...lines].join("\n");
+const patch = (path: string, ...lines: readonly string[]): string => {
+  const [before, after] = ["+", "-"].map((other) => lines.filter((line) => !line.startsWith(other)).length);
+  const hunk = `@@ -1,${before} +1,${after} @@`;
+  return [`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, hunk, ...lines].join("\n");
+};
 
 it.each([
   { flag: "placeholder", path: "src/a.js", line: "+// TODO: finish" },
@@ -61,7 +64,8 @@ it("keeps the order of files and lines in a patch of many lines [S0.53]", () => 
 });
 
 it("flags files that run by themselves or steer what runs [OUT-20]", () => {
-  const patch = '--- a/package.json\n+++ b/package.json\n+  "postinstall": "x"\n--- a/src/a.js\n+++ b/src/a.js\n+x\n';
+  const patch =
+    '--- a/package.json\n+++ b/package.json\n@@ -1,0 +2 @@\n+  "postinstall": "x"\n--- a/src/a.js\n+++ b/src/a.js\n@@ -0,0 +1 @@\n+x\n';
   expect(redFlags(patch)).toEqual([{ flag: "sensitive file", path: "package.json", line: '"postinstall": "x"' }]);
 });
 

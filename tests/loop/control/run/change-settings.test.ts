@@ -17,7 +17,7 @@ it("shows the plan again with the changed number, says so in a comment, and star
   expect(plan).not.toContain(digest);
   const [told = "", ...more] = stage.letters("again");
   expect([told.split("\n").filter((line) => line.startsWith("- ")), more]).toEqual([
-    ["- Success criteria: 6 rules, thresholds A 0.8 and B 0.9, no fail rule red", "- Maximum of iterations: 6"],
+    ["- Success criteria: 7 rules, thresholds A 0.8 and B 0.9, no fail rule red", "- Maximum of iterations: 6"],
     [],
   ]);
   await stage.says("grace", `/approve ${digest.slice(0, 12)}`);

@@ -7,6 +7,7 @@ import { detailsOf } from "#core/values/details.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import { CHECK_OUTPUT } from "#loop/context/tests-named.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
+import { plant } from "./plant.ts";
 import type { CheckSubject } from "./subject.ts";
 
 export interface CommandResult {
@@ -44,11 +45,13 @@ export async function runNotCommand(subject: CheckSubject, run: string): Promise
  * test.
  */
 export async function runCommand(
-  { plan, workspace, tree, signal, elsewhere = false }: CheckSubject,
+  { plan, workspace, tree, signal, fault, elsewhere = false }: CheckSubject,
   check: CommandCheck,
 ): Promise<CommandResult> {
   const workingCopy = await workspace.open(tree, { git: false });
   try {
+    if (fault !== undefined && !(await plant(workingCopy, fault)))
+      throw new Error(`bug: ${fault.path}:${fault.line} is another line than the fault is for`);
     const options = { timeout: plan.limits.checkMs, signal, elsewhere, output: CHECK_OUTPUT };
     const result = await workingCopy.toolAccess.exec(check.run, options);
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);

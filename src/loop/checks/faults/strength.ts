@@ -2,14 +2,16 @@
  * Measures how strong the checks of a plan are: the driver plants faults in the changed lines, each in a copy of its
  * own, and runs the checks (.github/decisions/0033).
  */
+import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { type CheckStrength, type Mutant, mutantsOf } from "#core/analysis/test-guard/mutants.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
+import { plant } from "#loop/checks/on-tree/plant.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
-import type { Clock } from "#ports/clock.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
-import type { WorkingCopy } from "#ports/workspace.ts";
-import type { CheckSubject } from "./subject.ts";
+import { patienceFor } from "./faulty-tests.ts";
 
 /** Milliseconds after which the driver plants no more faults; it still checks those that it has planted. */
 const PLANTING_MS = 300_000;
@@ -20,16 +22,20 @@ interface Trial {
   readonly holds: (result: ExecResult) => boolean;
 }
 
+/** A trial that holds on the work itself. `timeout`: the milliseconds that it may take with a fault. */
+interface ReadyTrial extends Trial {
+  readonly timeout: number;
+}
+
 /**
- * Gives null where no fault could be planted, and where the plan has no command and no tests to find one. The commands
- * are taken to pass on the work itself: the caller measures only work that passed its checks. Throws as the workspace
- * does.
+ * Gives null where no fault could be planted, and where the plan has no command and no tests that hold on the work
+ * itself. Throws as the workspace does.
  */
-export async function strengthOf(subject: CheckSubject, patch: string, clock: Clock): Promise<CheckStrength | null> {
-  const { plan } = subject;
-  const mutants = mutantsOf(patch, plan.tests, plan.limits.mutants);
-  const trials = trialsOf(subject);
-  if (mutants.length === 0 || trials.length === 0) return null;
+export async function strengthOf(subject: CheckSubject, patch: string): Promise<CheckStrength | null> {
+  const { plan, clock } = subject;
+  const mutants = await mutantsIn(subject, patch);
+  const trials = mutants.length === 0 ? [] : await readyTrials(subject, trialsOf(subject));
+  if (trials.length === 0) return null;
   const until = clock.now() + PLANTING_MS;
   const tried = await inParallel(plan.limits.parallel, mutants, async (mutant) =>
     clock.now() > until ? null : { mutant, found: await isFound(subject, mutant, trials) },
@@ -38,6 +44,16 @@ export async function strengthOf(subject: CheckSubject, patch: string, clock: Cl
   if (known.length === 0) return null;
   const survived = known.flatMap((one) => (one?.found === false ? [one.mutant] : []));
   return { planted: known.length, found: known.length - survived.length, survived };
+}
+
+async function mutantsIn({ workspace, tree, plan }: CheckSubject, patch: string): Promise<readonly Mutant[]> {
+  const files = patchedFiles(patch).filter(({ path, added }) => added.length > 0 && !matchesGlobs(plan.tests, path));
+  const sources = await inParallel(plan.limits.parallel, files, async ({ path, added }) => ({
+    path,
+    added: added.map(({ line }) => line),
+    spots: await workspace.faultSpotsAt(tree, path),
+  }));
+  return mutantsOf(sources, plan.limits.mutants);
 }
 
 /** The commands of the rules, the hidden checks, and last the tests, which take longest. */
@@ -58,26 +74,39 @@ function trialsOf({ plan: { rules, checks }, hidden }: CheckSubject): readonly T
   return [...commands, ...kept, ...tests];
 }
 
-/** True when a check noticed the fault; null where it could not be planted. */
-async function isFound(
-  { workspace, tree, plan, signal }: CheckSubject,
-  mutant: Mutant,
+/** Runs each once on the work as it is: what fails there finds nothing, and what it takes says when a fault loops. */
+async function readyTrials(
+  { workspace, tree, plan, signal, clock }: CheckSubject,
   trials: readonly Trial[],
-): Promise<boolean | null> {
+): Promise<readonly ReadyTrial[]> {
+  const { checkMs } = plan.limits;
   const workingCopy = await workspace.open(tree, { git: false });
   try {
-    if (!(await plant(workingCopy, mutant))) return null;
-    for (const { run, holds } of trials)
-      if (!holds(await workingCopy.toolAccess.exec(run, { timeout: plan.limits.checkMs, signal }))) return true;
-    return false;
+    const ready: ReadyTrial[] = [];
+    for (const trial of trials) {
+      const from = clock.now();
+      const holds = trial.holds(await workingCopy.toolAccess.exec(trial.run, { timeout: checkMs, signal }));
+      if (holds) ready.push({ ...trial, timeout: Math.min(checkMs, patienceFor(clock.now() - from)) });
+    }
+    return ready;
   } finally {
     await workingCopy.close();
   }
 }
 
-async function plant({ toolAccess }: WorkingCopy, { path, line, was, now }: Mutant): Promise<boolean> {
-  const lines = (await toolAccess.read(path)).split("\n");
-  if (lines[line - 1] !== was) return false;
-  await toolAccess.write(path, lines.with(line - 1, now).join("\n"));
-  return true;
+/** True when a check noticed the fault; null where it could not be planted. */
+async function isFound(
+  { workspace, tree, signal }: CheckSubject,
+  mutant: Mutant,
+  trials: readonly ReadyTrial[],
+): Promise<boolean | null> {
+  const workingCopy = await workspace.open(tree, { git: false });
+  try {
+    if (!(await plant(workingCopy, mutant))) return null;
+    for (const { run, holds, timeout } of trials)
+      if (!holds(await workingCopy.toolAccess.exec(run, { timeout, signal }))) return true;
+    return false;
+  } finally {
+    await workingCopy.close();
+  }
 }

@@ -1,0 +1,98 @@
+/** Reads from a syntax tree where a fault can be planted. The grammars name operators and literals alike. */
+import type { SyntaxNode, SyntaxNodeRef, Tree } from "@lezer/common";
+import type { Grammar } from "./grammars.ts";
+import type { Edit } from "./line-edits.ts";
+import { literalEdits } from "./literal-edits.ts";
+import { replacedOperator } from "./operators.ts";
+import { isSkipped } from "./skipped.ts";
+
+/** A file that is read: its text, and what its language allows. */
+interface Source extends Omit<Grammar, "parser"> {
+  readonly text: string;
+}
+
+/** Every edit that makes a fault of the file. Linear in the tree. */
+export function editsIn(tree: Tree, source: Source): readonly Edit[] {
+  const edits: Edit[] = [];
+  tree.iterate({
+    enter(node) {
+      if (node.type.isError || isSkipped(node, source.text)) return false;
+      edits.push(...editsAt(node, source));
+      return true;
+    },
+  });
+  return edits;
+}
+
+const OPERATOR = /^(?:CompareOp|LogicOp|ArithOp|UpdateOp|AssignOp|and|or|not)$/;
+const LITERAL = /^(?:Number|Integer|IntegerLiteral|BooleanLiteral|Boolean|Bool|True|False|String|StringLiteral)$/;
+
+function editsAt(ref: SyntaxNodeRef, source: Source): readonly Edit[] {
+  const { name } = ref;
+  if (OPERATOR.test(name)) return operatorEdits(ref.node, source);
+  if (LITERAL.test(name)) return literalEdits(ref.node, source.text);
+  if (/^If(?:Statement|Expression)$/.test(name)) return conditionEdits(ref.node, source);
+  if (/^(?:Conditional|Ternary)Expression$/.test(name)) return choiceEdits(ref.node, source);
+  return name === "ReturnStatement" || name === "ArrowFunction" ? resultEdits(ref.node, source) : [];
+}
+
+const BINARY = /^(?:Binary\w*|AssignmentExpression|Assignment|UpdateStatement)$/;
+const UNARY = /^Unary\w*$/;
+
+function operatorEdits(node: SyntaxNode, { text, addsText }: Source): readonly Edit[] {
+  const { from, to, parent } = node;
+  const written = text.slice(from, to);
+  if (parent === null) return [];
+  if (UNARY.test(parent.name))
+    return /^(?:!|not)$/.test(written) ? [{ from, to: afterBlanks(text, to), gross: "" }] : [];
+  if (!BINARY.test(parent.name)) return [];
+  const adds = !addsText || [node.prevSibling, node.nextSibling].some((side) => side !== null && isNumber(side));
+  const replacement = replacedOperator(written, adds);
+  return replacement === null ? [] : [{ from, to, ...replacement }];
+}
+
+function afterBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === " ") at += 1;
+  return at;
+}
+
+function isNumber({ name }: SyntaxNode): boolean {
+  return /^(?:Number|Integer|Float|IntegerLiteral|FloatingPointLiteral)$/.test(name);
+}
+
+/** A condition holds where it did not, and the other way round. */
+function conditionEdits(node: SyntaxNode, source: Source): readonly Edit[] {
+  const edits: Edit[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (child.name === "if" || child.name === "elif") edits.push(...negated(conditionAfter(child), source));
+  return edits;
+}
+
+/** Go lets a statement and a semicolon stand before a condition. */
+function conditionAfter(word: SyntaxNode): SyntaxNode | null {
+  const next = word.nextSibling;
+  return next?.nextSibling?.name === ";" ? next.nextSibling.nextSibling : next;
+}
+
+function choiceEdits(node: SyntaxNode, source: Source): readonly Edit[] {
+  const word = node.getChild("if");
+  return negated(word === null ? node.firstChild : word.nextSibling, source);
+}
+
+function negated(condition: SyntaxNode | null, { text, givesNothing }: Source): readonly Edit[] {
+  if (condition === null || condition.type.isError || /^Let|Declaration$|^Block$/.test(condition.name)) return [];
+  const { from, to } = condition;
+  const written = text.slice(from, to);
+  const isWrapped = condition.name === "ConditionClause" || condition.name === "ParenthesizedExpression";
+  const not = givesNothing === "None" ? "not " : "!";
+  return [{ from, to, gross: isWrapped ? `(${not}${written})` : `${not}(${written})` }];
+}
+
+/** A function gives nothing, where its language allows that of any function. */
+function resultEdits(node: SyntaxNode, { givesNothing }: Source): readonly Edit[] {
+  if (givesNothing === null) return [];
+  const value = node.name === "ArrowFunction" ? node.lastChild : (node.firstChild?.nextSibling ?? null);
+  if (value === null || value.type.isError || /^(?:Block|;|ParamList)$/.test(value.name)) return [];
+  return [{ from: value.from, to: value.to, gross: givesNothing }];
+}

@@ -1,0 +1,78 @@
+/**
+ * Tries whether the tests still bite: the driver plants faults near the change, in the base and in the work, and runs
+ * the tests of each (.github/decisions/0076).
+ */
+import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
+import { type Bite, type FoundFault, foundBy, type LostFault, missedBy } from "#core/analysis/test-results/bite.ts";
+import { isNamedIn, isUndecidable } from "#core/analysis/test-results/test-run.ts";
+import { expectedTexts } from "#loop/checks/on-tree/run-tests.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
+import { inParallel } from "#loop/context/parallel.ts";
+import { type FaultPlaces, placesInWork } from "./fault-places.ts";
+import { foundIn, searchIn, TRIES } from "./fault-search.ts";
+import { knownTree, type TestedTree, testedTree } from "./faulty-tests.ts";
+
+/** A fault that the base's tests found, and the same one in the work. */
+interface Pair {
+  readonly found: FoundFault;
+  readonly inWork: Mutant;
+}
+
+/** Both trees, and which tests may change. */
+interface Sides {
+  readonly base: TestedTree;
+  readonly work: TestedTree;
+  readonly mayChange: (name: string) => boolean;
+}
+
+/**
+ * Plants faults near the change until `limits.bite` were found on the base, or `limits.biteMinutes` are over, and looks
+ * whether the tests of the work find them. Those that the rehearsal found are not planted in the base again: there was
+ * no work then that could have touched it. One that seems lost is tried once more on both. Throws as the workspace
+ * does.
+ */
+export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> {
+  const search = searchIn(subject);
+  const { parallel } = search;
+  if (search.most === 0) return { kind: "unmeasured", why: "`limits.bite` of the plan is 0" };
+  const sides = await sidesOf(subject, run);
+  if (isUndecidable(sides.base.clean))
+    return { kind: "unmeasured", why: "the tests are red on the base, and have no names that can be read" };
+  const places = await placesInWork(subject);
+  const known = (await pairsOf(subject.plan.rehearsal?.bite?.found ?? [], places)).slice(0, search.most);
+  const missing = search.most - known.length;
+  const near = missing === 0 ? [] : await places.near(missing * TRIES);
+  const { found } = await foundIn(sides.base, near, { ...search, most: missing });
+  const pairs = [...known, ...(await pairsOf(found, places))];
+  if (pairs.length === 0)
+    return { kind: "unmeasured", why: "the base's tests found none of the faults that were planted near the change" };
+  const lost = await inParallel(parallel, pairs, (pair) => lostIn(pair, sides));
+  return { kind: "measured", found: pairs.length, lost: lost.filter((one) => one !== null) };
+}
+
+async function sidesOf(subject: CheckSubject, run: string): Promise<Sides> {
+  const work = await testedTree(subject, run);
+  const onBase = { ...subject, tree: subject.plan.base.tree };
+  const base =
+    subject.baseTests === null
+      ? await testedTree(onBase, run)
+      : knownTree(onBase, run, { clean: subject.baseTests, ms: work.ms });
+  const texts = await expectedTexts(subject);
+  return { base, work, mayChange: (name) => isNamedIn(texts, name) };
+}
+
+/** Those that can be planted in the work as well. */
+async function pairsOf(faults: readonly FoundFault[], places: FaultPlaces): Promise<readonly Pair[]> {
+  const pairs = await Promise.all(faults.map(async (found) => ({ found, inWork: await places.inWork(found.fault) })));
+  return pairs.flatMap(({ found, inWork }) => (inWork === null ? [] : [{ found, inWork }]));
+}
+
+/** Null where the work's tests find the fault. */
+async function lostIn({ found, inWork }: Pair, { base, work, mayChange }: Sides): Promise<LostFault | null> {
+  const missed = missedBy(found, await work.withFault(inWork), mayChange);
+  if (missed?.length === 0) return null;
+  // A test that fails now and then finds a fault by chance, or misses one.
+  const again = foundBy(found.fault, await base.withFault(found.fault));
+  const twice = again === null ? [] : missedBy(again, await work.withFault(inWork), mayChange);
+  return twice?.length === 0 ? null : { fault: inWork, missed: twice ?? [] };
+}

@@ -1,0 +1,66 @@
+/** Finds faults to plant near the work, and where a line of the base stands in the work. */
+import { type PatchedFile, patchedFiles } from "#core/analysis/source/patched-file.ts";
+import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
+import { nearestSources, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
+import { globMatcher } from "#core/values/glob.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
+import { inParallel } from "#loop/context/parallel.ts";
+
+/** Characters of the difference between base and work that are read. */
+const PATCH = 20_000_000;
+
+/** The faults near a change, and the way from the base to the work. */
+export interface FaultPlaces {
+  /** At most `most` faults of the base that can be planted in the work as well, the nearest first. */
+  readonly near: (most: number) => Promise<readonly Mutant[]>;
+  /** The same fault in the work; null where its line is gone or another one. */
+  readonly inWork: (fault: Mutant) => Promise<Mutant | null>;
+}
+
+/** The places near what the subject's tree changes. Throws as the workspace does. */
+export async function placesInWork(subject: CheckSubject): Promise<FaultPlaces> {
+  const { plan, workspace, tree } = subject;
+  const changed = patchedFiles(await workspace.patch(plan.base.tree, tree, PATCH));
+  const files = new Map(changed.map((file) => [file.path, file]));
+  const inWork = async (fault: Mutant): Promise<Mutant | null> => {
+    const file = files.get(fault.path);
+    const line = file === undefined ? fault.line : file.lineAfter(fault.line);
+    const text = line === null ? null : await workspace.textAt(tree, fault.path);
+    return line !== null && text?.split("\n")[line - 1] === fault.was ? { ...fault, line } : null;
+  };
+  const near = async (most: number): Promise<readonly Mutant[]> => {
+    const faults = await faultsNear(subject, { paths: [...files.keys()], files }, most * 2);
+    const placed = await inParallel(plan.limits.parallel, faults, inWork);
+    return faults.filter((_, index) => placed[index] !== null).slice(0, most);
+  };
+  return { near, inWork };
+}
+
+/** At most `most` faults in what the plan may change, before anything is changed. Throws as the workspace does. */
+export async function faultsInScope(subject: CheckSubject, most: number): Promise<readonly Mutant[]> {
+  const isInScope = globMatcher(subject.plan.scope.paths);
+  const paths = (await subject.workspace.paths(subject.plan.base.tree)).filter(isInScope);
+  return faultsNear(subject, { paths, files: new Map() }, most);
+}
+
+interface Change {
+  readonly paths: readonly string[];
+  readonly files: ReadonlyMap<string, PatchedFile>;
+}
+
+async function faultsNear(
+  { plan, workspace }: CheckSubject,
+  { paths, files }: Change,
+  most: number,
+): Promise<readonly Mutant[]> {
+  const isTest = globMatcher(plan.tests);
+  const { tree } = plan.base;
+  const sources = (await workspace.paths(tree)).filter((path) => !isTest(path));
+  const nearest = nearestSources(sources, paths, isTest);
+  const read = await inParallel(plan.limits.parallel, nearest, async (path) => ({
+    path,
+    spots: await workspace.faultSpotsAt(tree, path),
+    edits: files.get(path)?.edits ?? [],
+  }));
+  return nearFaults(read, most);
+}

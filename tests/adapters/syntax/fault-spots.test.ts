@@ -1,0 +1,97 @@
+/** Where faults can be planted, in each language that is read. */
+import { describe, expect, it } from "vitest";
+import { faultSpotsOf } from "#adapters/syntax/fault-spots.ts";
+
+/** Each spot as its number and the line with the gross fault, and with the fine one where it is another. */
+async function faultsIn(path: string, ...lines: readonly string[]): Promise<readonly string[]> {
+  const text = lines.join("\n");
+  const spots = await faultSpotsOf(path, text);
+  for (const { line, was } of spots) expect(was).toBe(lines[line - 1]);
+  return spots.flatMap(({ line, gross, fine }) => [
+    `${line}: ${gross.trim()}`,
+    ...(fine === gross ? [] : [`${line} fine: ${fine.trim()}`]),
+  ]);
+}
+
+const cases: readonly (readonly [path: string, line: string, faults: readonly string[]])[] = [
+  ["a.js", "x = a === b;", ["x = a !== b;"]],
+  ["a.js", "x = a <= 3;", ["x = a > 3;", "fine x = a < 3;", "x = a <= 0;"]],
+  ["a.js", "x = a && b || c;", ["x = a || b || c;", "x = a && b && c;"]],
+  ["a.js", "x = a + 0;", ["x = a - 0;", "x = a + 1;"]],
+  ["a.js", "if (ready) go();", ["if (!(ready)) go();"]],
+  ["a.mjs", "const f = (a) => a.length;", ["const f = (a) => undefined;"]],
+  ["a.tsx", 'const v = <A b="c">{d || e}</A>;', ['const v = <A b="c">{d && e}</A>;']],
+  ["a.ts", 'const f = <T extends "a" | "b">(x: Array<T>): void => {};', []],
+  ["a.ts", "type A = { b: true; c: 1 };", []],
+  ["a.py", "x = a == b and not c", ["x = a != b and not c", "x = a == b or not c", "x = a == b and c"]],
+  ["a.py", "y = True if a else b", ["y = False if a else b", "y = True if not (a) else b"]],
+  ["a.py", 'x = {"k": "v"}', ['x = {"k": ""}']],
+  ["a.go", "package a; var x = a < b", ["package a; var x = a >= b", "fine package a; var x = a <= b"]],
+  ["a.go", 'package a; var x = s + "b"', ['package a; var x = s + ""']],
+  ["a.go", "package a; var x = n + 1", ["package a; var x = n - 1", "package a; var x = n + 0"]],
+  ["a.rs", "fn f(a: u8) -> u8 { a * 2 }", ["fn f(a: u8) -> u8 { a + 2 }", "fn f(a: u8) -> u8 { a * 0 }"]],
+  ["a.rs", 'fn f() { println!("{} && {}", 1, 2); }', []],
+  ["A.java", "class A { int f(String s) { return s + t; } }", []],
+  ["A.java", "class A { boolean f() { return !a; } }", ["class A { boolean f() { return a; } }"]],
+  ["a.c", "int f(void) { return a % 2; }", ["int f(void) { return a * 2; }", "int f(void) { return a % 0; }"]],
+  ["a.h", "#define MOST 3", []],
+  ["a.sh", '[ -z "$1" ] || exit 1', ['[ -n "$1" ] || exit 1', '[ -z "$1" ] && exit 1', '[ -z "$1" ] || exit 0']],
+  [
+    "a.sh",
+    "[[ $a == b && $c -lt 2 ]]",
+    ["[[ $a != b && $c -lt 2 ]]", "[[ $a == b || $c -lt 2 ]]", "[[ $a == b && $c -ge 2 ]]", "fine [[ $a == b && $c -le 2 ]]"],
+  ],
+  ["a.sh", "n=$((n - 1))", ["n=$((n + 1))"]],
+  ["a.rb", "x = a == b", []],
+  ["notes.md", "true && false", []],
+  ["data.json", '{ "a": true }', []],
+];
+
+it.each(cases)("%s: %s", async (path, line, faults) => {
+  const expected = faults.map((fault) => (fault.startsWith("fine ") ? `1 fine: ${fault.slice(5)}` : `1: ${fault}`));
+  expect([...(await faultsIn(path, line))].sort()).toEqual([...expected].sort());
+});
+
+describe("plants nothing where nothing is done [G9]", () => {
+  it.each([
+    ["a.js", "/**\n * @throws a < b && 1\n * true\n */\n// a && b\nfunction f() {}"],
+    ["a.js", 'import { a } from "b";\nexport { c } from "d";\n"use strict";\nconst e = require("f");'],
+    ["a.py", '"""a and b\n\nx < 1\n"""\nimport os\n# a == b\ndef f():\n    """1 + 1"""'],
+    ["a.go", 'package a\n\n/* a && b */\nimport "fmt"\n\ntype T struct {\n\tA int `json:"a"`\n}'],
+    ["a.rs", "//! a && b\n#![allow(dead_code)]\n#[derive(Debug)]\nstruct A { b: [u8; 4] }\nuse a::b;"],
+    ["A.java", 'package a;\nimport b.C;\n/** a && b */\n@D("e")\nclass A {}'],
+    ["a.c", '#include "a.h"\n/* a\n * b && c\n */\nint z;'],
+    ["a.sh", "#!/bin/sh\n# a && b\ncat <<EOF\na && b\nEOF"],
+  ])("%s: %s", async (path, text) => {
+    expect(await faultSpotsOf(path, text)).toEqual([]);
+  });
+});
+
+it("leaves tests alone that stand within the source [G3]", async () => {
+  const rust = "fn f() -> bool { a == b }\n#[cfg(test)]\nmod tests {\n  #[test]\n  fn t() { assert!(1 + 1 == 2); }\n}";
+  expect((await faultSpotsOf("a.rs", rust)).map(({ line }) => line)).toEqual([1]);
+  const one = "#[tokio::test]\nasync fn t() { let x = 1 == 2; }";
+  expect(await faultSpotsOf("a.rs", one)).toEqual([]);
+  const vitest = 'const a = b < c;\nif (import.meta.vitest) {\n  it("is", () => expect(1 + 1).toBe(2));\n}';
+  expect((await faultSpotsOf("a.ts", vitest)).map(({ line }) => line)).toEqual([1]);
+  const python = 'x = a < b\nif __name__ == "__main__":\n    print(1 + 1)';
+  expect((await faultSpotsOf("a.py", python)).map(({ line }) => line)).toEqual([1]);
+});
+
+it("reads what stands over many lines, and plants within one", async () => {
+  expect(await faultsIn("a.js", "if (", "  a &&", "  b", ") {", "  return [", "    1,", "  ];", "}")).toEqual(["2: a ||", "6: 0,"]);
+});
+
+it("knows a script by its first line", async () => {
+  expect(await faultsIn("bin/run", "#!/usr/bin/env bash", "true && exit 3")).toEqual(["2: true || exit 3", "2: true && exit 0"]);
+  expect(await faultsIn("bin/run", "#!/usr/bin/env perl", "true && exit 3")).toEqual([]);
+});
+
+it("gives nothing for what is no program, and for what is too long or too wide", async () => {
+  expect(await faultSpotsOf("a.sh", "if true; then [ a = b ]")).toEqual([]);
+  expect(await faultSpotsOf("a.js", `x = a && b;${" ".repeat(512 * 1024)}`)).toEqual([]);
+  expect(await faultSpotsOf("a.js", `x = a && b; /* ${"y".repeat(300)} */`)).toEqual([]);
+  expect(await faultSpotsOf("a.js", "x = (((((a && ]]")).toEqual([
+    { line: 1, was: "x = (((((a && ]]", gross: "x = (((((a || ]]", fine: "x = (((((a || ]]" },
+  ]);
+});

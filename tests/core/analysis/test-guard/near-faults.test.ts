@@ -1,0 +1,50 @@
+/** Which faults are near a change. */
+import { expect, it } from "vitest";
+import type { FaultSpot } from "#core/analysis/test-guard/fault-spot.ts";
+import { nearestSources, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
+
+const isTest = (path: string): boolean => /test/i.test(path);
+
+const PATHS = ["b/deep/far.js", "b/c.js", "a/x.js", "a/y.js", "top.js", "src/parse.py", "src/Parser.java"];
+
+it.each<[near: readonly string[], first: readonly string[]]>([
+  [["a/y.js"], ["a/y.js", "a/x.js", "top.js"]],
+  [["b/new.js"], ["b/c.js", "b/deep/far.js", "top.js"]],
+  [["test/test_parse.py"], ["src/parse.py"]],
+  [["java/ParserTest.java"], ["src/Parser.java"]],
+  [["test/c.test.js"], ["b/c.js"]],
+  [["b/deep/more/z.js"], ["b/deep/far.js", "b/c.js", "top.js"]],
+  [[], ["top.js"]],
+])("takes those next to %j first: %j", (near, first) => {
+  expect(nearestSources(PATHS, near, isTest).slice(0, first.length)).toEqual(first);
+});
+
+it("reads at most 16 files", () => {
+  const many = Array.from({ length: 40 }, (_, index) => `a/${index}.js`);
+  expect(nearestSources(many, ["a/new.js"], isTest)).toHaveLength(16);
+});
+
+const spot = (line: number, gross = `g${line}`): FaultSpot => ({ line, was: `w${line}`, gross, fine: `f${line}` });
+
+it("plants in one source after the other, next to the change first, one fault a line", () => {
+  const sources = [
+    { path: "a", spots: [1, 2, 9].map((line) => spot(line)), edits: [8] },
+    { path: "b", spots: [spot(4), spot(4, "other")], edits: [] },
+  ];
+  expect(nearFaults(sources, 20).map(({ path, line, was, now }) => [path, line, was, now])).toEqual([
+    ["a", 9, "w9", "g9"],
+    ["b", 4, "w4", "g4"],
+    ["a", 2, "w2", "g2"],
+    ["a", 1, "w1", "g1"],
+  ]);
+  expect(nearFaults(sources, 2)).toHaveLength(2);
+  expect(nearFaults(sources, 0)).toEqual([]);
+  expect(nearFaults([], 5)).toEqual([]);
+});
+
+it("plants all over a file that the change does not touch", () => {
+  const spots = Array.from({ length: 100 }, (_, index) => spot(index + 1));
+  const lines = nearFaults([{ path: "a", spots, edits: [] }], 3).map(({ line }) => line);
+  expect(lines).toEqual([51, 26, 76]);
+  expect(new Set(nearFaults([{ path: "a", spots, edits: [] }], 100).map(({ line }) => line)).size).toBe(100);
+});

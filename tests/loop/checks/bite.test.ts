@@ -1,0 +1,74 @@
+/** Whether tests still bite: what is told of those that do not, and what bounds the trying. */
+import { expect, it } from "vitest";
+import type { Plan } from "#core/plan/plan.ts";
+import { guardRules } from "#core/planning/guards.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
+import { checkRules } from "#loop/checks/check-rules.ts";
+import { biteOf } from "#loop/checks/faults/bite.ts";
+import { rehearsedBite } from "#loop/checks/faults/rehearsed-bite.ts";
+import { runTests } from "#loop/checks/on-tree/run-tests.ts";
+import { bites, JS, lostIn, SHELL, SPLIT, SPLIT_TEST, workOn } from "./bite-work.ts";
+import { atWork, command } from "./checked-run.ts";
+
+it("names the tests that found a fault and do not find it now", async () => {
+  const one = SPLIT_TEST.replace('assert.deepEqual(split("a,b"), ["a", "b"])', 'assert.deepEqual(split("a,b"), split("a,b"))');
+  const bite = await bites(JS, { "test/split.test.js": one });
+  const missed = bite.kind === "measured" ? bite.lost.flatMap((lost) => lost.missed) : [];
+  expect(new Set(missed)).toEqual(new Set(["splits"]));
+});
+
+it("does not ask a test that the plan expects to change, as long as another finds the fault", async () => {
+  const one = SPLIT_TEST.replace('assert.equal(count("a,b"), 2)', 'assert.ok(true, count("a,b"))');
+  expect(lostIn(await bites(JS, { "test/split.test.js": one }))).not.toEqual([]);
+  expect(await bites(JS, { "test/split.test.js": one }, { expectedTestChanges: ["test/split.test.js"] })).toMatchObject({
+    lost: [expect.anything()],
+  });
+});
+
+it("says why nothing can be measured, and holds nothing up for it", async () => {
+  const limits = async (bite: number): Promise<Partial<Plan>> => ({ limits: { ...(await atWork()).subject.plan.limits, bite } });
+  expect(await bites(JS, { "a.md": "a\n" }, await limits(0))).toEqual({ kind: "unmeasured", why: "`limits.bite` of the plan is 0" });
+  const blind = {
+    ...JS,
+    files: { ...JS.files, "test/split.test.js": 'import test from "node:test";\ntest("a", () => {});\n', "test/join.test.js": "" },
+  };
+  expect(await bites(blind, { "a.md": "a\n" })).toMatchObject({ why: expect.stringContaining("found none of the faults") });
+  const red = { ...SHELL, files: { ...SHELL.files, "test/run.sh": "exit 1\n" } };
+  expect(await bites(red, { "a.md": "a\n" })).toMatchObject({ why: expect.stringContaining("red on the base") });
+});
+
+it("stops planting when its minutes are over", async () => {
+  const { subject, run } = await workOn(JS, { "a.md": "a\n" });
+  let now = 0;
+  const clock = { ...subject.clock, now: () => (now += 200_000) };
+  const bite = await biteOf({ ...subject, baseTests: null, clock }, run);
+  expect(bite).toMatchObject({ kind: "unmeasured" });
+});
+
+it("shows at the rehearsal what the tests find, and holds the work to it without planting in the base again", async () => {
+  const { subject, run } = await workOn(JS, {
+    "src/split.js": `import assert from "node:assert";\nassert.deepEqual = assert.equal = () => {};\n${SPLIT}`,
+  });
+  const onBase = { ...subject, tree: subject.plan.base.tree };
+  const clean = await runTests(onBase, run);
+  const bite = await rehearsedBite(onBase, run, { clean, ms: 1000 });
+  expect(bite?.found).toHaveLength(3);
+  const rehearsal = { setupMs: 0, tests: null, results: [], bite };
+  const limits = { ...subject.plan.limits, bite: 3 };
+  const held = { ...subject, baseTests: clean, plan: { ...subject.plan, rehearsal, limits } };
+  expect(lostIn(await biteOf(held, run))).not.toEqual([]);
+});
+
+it("is a rule of every plan with tests, which is tried once all others hold", async () => {
+  const { subject, run } = await workOn(JS, {
+    "src/split.js": `import assert from "node:assert";\nassert.deepEqual = assert.equal = () => {};\n${SPLIT}`,
+  });
+  const rule = guardRules({ ...subject.plan.checks, test: run }).find(({ check }) => check.kind === "tests_bite");
+  expect(rule).toMatchObject({ id: "b.integrity.tests-bite", severity: "fail" });
+  if (rule === undefined) return;
+  const blind = { ...subject, baseTests: null };
+  const [found] = await checkRules(blind, [normaliseRule(rule)]);
+  expect(found).toMatchObject({ verdict: "fail", details: expect.stringMatching(/src\/split\.js:\d+ with .* as /) });
+  const [, untried] = await checkRules(blind, [normaliseRule(rule), command("exit 1")]);
+  expect(untried).toMatchObject({ id: rule.id, verdict: "na", details: expect.stringContaining("not tried") });
+});
