@@ -10,8 +10,8 @@ const USUAL_CI_LIMIT = 2;
 export const USUAL_CI_MINUTES = 60;
 
 /** Faults that tests must still find, and the minutes for them, where the configuration does not say otherwise. */
-export const USUAL_BITE = 8;
-export const USUAL_BITE_MINUTES = 5;
+const USUAL_BITE = 8;
+const USUAL_BITE_MINUTES = 5;
 
 /** The longest time for which checks may be waited for, in minutes: so long the bot polls a pull request for them. */
 export const MOST_CI_MINUTES = 180;
@@ -65,8 +65,15 @@ export const Limits = z.strictObject({
 });
 export type Limits = z.infer<typeof Limits>;
 
+/** The limits with those that the configuration may leave out. */
+interface StatedLimits extends Limits {
+  ciRounds: number;
+  bite: number;
+  biteMinutes: number;
+}
+
 /** The limits of a plan: what the approval covers is written down, also where the configuration is silent. Pure. */
-export function statedLimits(limits: Limits): Limits {
+export function statedLimits(limits: Limits): StatedLimits {
   const { ciRounds = USUAL_CI_LIMIT, bite = USUAL_BITE, biteMinutes = USUAL_BITE_MINUTES } = limits;
   return { ...limits, ciRounds, bite, biteMinutes };
 }

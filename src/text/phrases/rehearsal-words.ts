@@ -4,7 +4,7 @@ import type { Plan } from "#core/plan/plan.ts";
 import type { PlanRehearsal } from "#core/plan/plan-rehearsal.ts";
 import type { RuleVerdict } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
-import { USUAL_BITE, USUAL_BITE_MINUTES } from "#core/values/limits.ts";
+import { statedLimits } from "#core/values/limits.ts";
 import { counted, duration } from "#text/format/format.ts";
 
 /**
@@ -39,7 +39,7 @@ function biteWords({ rehearsal, limits }: Plan): string | null {
         ? "no fault could be planted and compared here"
         : `they found none of ${planted} in ${duration(ms)}`)
     );
-  const { bite: most = USUAL_BITE, biteMinutes = USUAL_BITE_MINUTES } = limits;
+  const { bite: most, biteMinutes } = statedLimits(limits);
   return (
     `the tests found ${found.length} of ${counted(planted, "planted fault")} in ${duration(ms)}; ` +
     `they must find them after the change too, and others near it: ${most} in all, ` +

@@ -31,7 +31,7 @@ class Split(unittest.TestCase):
 };
 
 const C: Project = {
-  run: "gcc -o /tmp/t add.c test_add.c && /tmp/t",
+  run: "gcc -o built add.c test_add.c && ./built",
   files: {
     "add.c": "int add(int a, int b) {\n  return a + b;\n}\n\nint max(int a, int b) {\n  if (a > b) return a;\n  return b;\n}\n",
     "test_add.c":
@@ -40,7 +40,7 @@ const C: Project = {
 };
 
 const JAVA: Project = {
-  run: "javac -d /tmp/classes src/*.java test/*.java && java -ea -cp /tmp/classes AddTest",
+  run: "javac -d classes src/*.java test/*.java && java -ea -cp classes AddTest",
   files: {
     "src/Add.java": "class Add {\n  static int add(int a, int b) {\n    if (a == 0) return b;\n    return a + b - 0;\n  }\n}\n",
     "test/AddTest.java":
@@ -49,7 +49,7 @@ const JAVA: Project = {
 };
 
 const RUST: Project = {
-  run: "rustc --test --edition 2021 -o /tmp/t src/lib.rs && /tmp/t",
+  run: "rustc --test --edition 2021 -o built src/lib.rs && ./built",
   files: {
     "src/lib.rs": `pub mod add;
 

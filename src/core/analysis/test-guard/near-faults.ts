@@ -77,10 +77,19 @@ export function nearFaults(sources: readonly NearSource[], most: number): readon
 
 function faultsOf({ path, spots, edits }: NearSource): readonly Mutant[] {
   const lines = [...new Map(spots.toReversed().map((spot) => [spot.line, spot])).values()].toReversed();
-  const away = (line: number): number =>
-    Math.min(...edits.map((edit) => Math.abs(edit - line)), Number.MAX_SAFE_INTEGER);
-  const ordered = edits.length === 0 ? fromTheMiddle(lines) : [...lines].sort((a, b) => away(a.line) - away(b.line));
+  const ordered = edits.length === 0 ? fromTheMiddle(lines) : byDistance(lines, edits);
   return ordered.map(({ line, was, gross }) => ({ path, line, was, now: gross }));
+}
+
+/** Those next to an edit first. Both are in order, so that one pass finds the nearest edit of each. */
+function byDistance(spots: readonly FaultSpot[], edits: readonly number[]): readonly FaultSpot[] {
+  let at = 0;
+  const placed = spots.map((spot) => {
+    const away = (index: number): number => Math.abs((edits[index] ?? Number.POSITIVE_INFINITY) - spot.line);
+    while (away(at + 1) <= away(at)) at += 1;
+    return { spot, far: away(at) };
+  });
+  return placed.sort((a, b) => a.far - b.far).map(({ spot }) => spot);
 }
 
 /** The middle one first, then the middles of what is left on both sides: a few of them lie all over the file. */

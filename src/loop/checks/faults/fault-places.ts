@@ -22,11 +22,16 @@ export async function placesInWork(subject: CheckSubject): Promise<FaultPlaces> 
   const { plan, workspace, tree } = subject;
   const changed = patchedFiles(await workspace.patch(plan.base.tree, tree, PATCH));
   const files = new Map(changed.map((file) => [file.path, file]));
+  const texts = new Map<string, Promise<readonly string[]>>();
+  const linesOf = (path: string): Promise<readonly string[]> => {
+    const lines = texts.get(path) ?? workspace.textAt(tree, path).then((text) => text?.split("\n") ?? []);
+    texts.set(path, lines);
+    return lines;
+  };
   const inWork = async (fault: Mutant): Promise<Mutant | null> => {
     const file = files.get(fault.path);
     const line = file === undefined ? fault.line : file.lineAfter(fault.line);
-    const text = line === null ? null : await workspace.textAt(tree, fault.path);
-    return line !== null && text?.split("\n")[line - 1] === fault.was ? { ...fault, line } : null;
+    return line !== null && (await linesOf(fault.path))[line - 1] === fault.was ? { ...fault, line } : null;
   };
   const near = async (most: number): Promise<readonly Mutant[]> => {
     const faults = await faultsNear(subject, { paths: [...files.keys()], files }, most * 2);

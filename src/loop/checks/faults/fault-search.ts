@@ -1,7 +1,7 @@
 /** Looks for faults that the tests of a tree find, until there are enough of them or the time is over. */
 import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
 import { type FoundFault, foundBy } from "#core/analysis/test-results/bite.ts";
-import { USUAL_BITE, USUAL_BITE_MINUTES } from "#core/values/limits.ts";
+import { statedLimits } from "#core/values/limits.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import type { TestedTree } from "./faulty-tests.ts";
@@ -18,7 +18,7 @@ export interface Search {
 
 /** The search that the plan asks for. Its time begins now. */
 export function searchIn({ plan: { limits }, clock }: CheckSubject): Search {
-  const { bite: most = USUAL_BITE, biteMinutes = USUAL_BITE_MINUTES, parallel } = limits;
+  const { bite: most, biteMinutes, parallel } = statedLimits(limits);
   const until = clock.now() + biteMinutes * 60_000;
   return { most, parallel, isOver: () => clock.now() > until };
 }

@@ -48,3 +48,10 @@ it("plants all over a file that the change does not touch", () => {
   expect(lines).toEqual([51, 26, 76]);
   expect(new Set(nearFaults([{ path: "a", spots, edits: [] }], 100).map(({ line }) => line)).size).toBe(100);
 });
+
+it("reads a file that was changed in a hundred thousand lines", () => {
+  const edits = Array.from({ length: 200_000 }, (_, index) => index * 2 + 1);
+  const spots = Array.from({ length: 1000 }, (_, index) => spot(index * 7 + 2));
+  const [first] = nearFaults([{ path: "a", spots, edits }], 3);
+  expect(first?.line).toBe(9);
+});
