@@ -18,7 +18,7 @@ const lab = await aLoneLab(
   [
     withConfig("blocked", "limits: { iterations: 11 }\n"),
     withConfig("silent", "limits: { callMs: 1000 }\n"),
-    withConfig("weak", "limits: { strength: 0.5, qaRounds: 1 }\n"),
+    withConfig("weak", "limits: { strength: 0.6, qaRounds: 1 }\n"),
   ],
   { roles: {} },
 );
@@ -87,6 +87,6 @@ it("asks for a check where the repository has no tests and the plan no command, 
   const { run, pulls } = await played("weak", story({ hydrator: [{ reply: { json: HYDRATION } }], "plan-critic": critic }));
   expect([run.stage, run.qa?.last?.verdict, pulls]).toEqual(["stopped", "ISSUES", 0]);
   expect(run.qa?.last?.issues.map(({ problem }) => problem).join()).toMatch(
-    /the checks found 0 of \d faults in the changed lines, and 0.5 of them is asked for/,
+    /the checks found 1 of 2 faults in the changed lines, and 0.6 of them is asked for/,
   );
 });

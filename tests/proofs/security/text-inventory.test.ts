@@ -22,7 +22,7 @@ const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
     "a function of it is measured, and the others read no more closely":
       "core/outcome/cited-files core/iteration/hidden-checks core/plan/issue core/outcome/memory-lines core/planning/prior-work core/planning/related-issues core/plan/plan-numbers text/format/shorten text/phrases/issue-mark text/terminal/layout agent/tools/patch-text agent/tools/truncate",
     "paths, of at most 4096 bytes where they come from a file system":
-      "core/values/glob core/analysis/changes/path-class core/analysis/changes/text-names core/analysis/changes/tree-names core/analysis/changes/oversize",
+      "core/values/glob core/analysis/changes/path-class core/analysis/changes/text-names core/analysis/changes/tree-names core/analysis/changes/oversize core/analysis/test-guard/near-faults",
     "the plan, results of its rules and a model's answers, each bounded by its shape":
       "core/tasks/atom core/iteration/audit-verdict core/iteration/broken-rules core/iteration/red-on-base core/planning/batch core/plan/memory core/approval/policy core/rules/rule text/sections/checklist text/comments/commit-message",
     "our own journal, each line bounded by its shape":

@@ -21,63 +21,77 @@ export interface PatchedFile {
  * lengths of a hunk say where it ends, so that a changed line which looks like a header is none. Pure.
  */
 export function patchedFiles(patch: string): readonly PatchedFile[] {
-  const files: { readonly path: string; readonly changed: Row[] }[] = [];
+  const files: Changes[] = [];
   const rows = patch.split("\n");
-  let next = 0;
-  for (const [at, row] of rows.entries()) {
-    if (at < next) continue;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? "";
+    if (row.startsWith("+++ ")) files.push({ path: row.slice(4).replace(/^b\//, ""), added: [], gone: [], edits: [] });
     const header = HEADER.exec(row);
-    const hunk = header === null ? [] : rowsOfHunk(header, (most) => rows.slice(at + 1, at + 1 + most));
-    if (row.startsWith("+++ ")) files.push({ path: row.slice(4).replace(/^b\//, ""), changed: [] });
-    for (const one of hunk) files.at(-1)?.changed.push(one);
-    next = at + 1 + hunk.length;
+    const file = files.at(-1);
+    if (header !== null && file !== undefined) at += readHunk(header, rows, at + 1, file);
   }
-  return files.map(({ path, changed }) => fileOf(path, changed));
+  return files.map(fileOf);
 }
 
-/** How many lines of the old and of the new file a row of a hunk stands for, by its first character; else one each. */
-const SIDES: Readonly<Record<string, readonly [old: number, now: number]>> = { "+": [0, 1], "-": [1, 0], "\\": [0, 0] };
-
-/** A row of a hunk, with the numbers that its line has, or would have, in the old and in the new file. */
-interface Row {
-  readonly text: string;
-  readonly old: number;
-  readonly now: number;
+/** What is gathered of one file. `gone`: numbers of the old file's lines. */
+interface Changes {
+  readonly path: string;
+  readonly added: (AddedLine & { readonly old: number })[];
+  readonly gone: number[];
+  readonly edits: number[];
 }
 
 const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-/** `below`: so many rows below the header; a hunk has at most two more than its lines, which say that no line ends. */
-function rowsOfHunk(
-  [, old, removed = "1", now, added = "1"]: RegExpExecArray,
-  below: (most: number) => readonly string[],
-): readonly Row[] {
-  let left = [Number(removed), Number(added)] as const;
-  // A hunk that takes no line of a side names the line before it.
-  let next = [Number(old) + Number(left[0] === 0), Number(now) + Number(left[1] === 0)] as const;
-  const taken: Row[] = [];
-  for (const text of below(left[0] + left[1] + 2)) {
-    if (left[0] <= 0 && left[1] <= 0) break;
-    const [ofOld, ofNow] = SIDES[text.charAt(0)] ?? [1, 1];
-    taken.push({ text, old: next[0], now: next[1] });
-    left = [left[0] - ofOld, left[1] - ofNow];
-    next = [next[0] + ofOld, next[1] + ofNow];
-  }
-  return taken;
+/** Where a hunk is being read: the numbers of the next line in both files, and how many lines each still has in it. */
+interface Cursor {
+  old: number;
+  now: number;
+  oldLeft: number;
+  nowLeft: number;
 }
 
-function fileOf(path: string, rows: readonly Row[]): PatchedFile {
-  const added = rows.filter(({ text }) => text.startsWith("+"));
-  const gone = rows.filter(({ text }) => text.startsWith("-"));
-  const removed = new Set(gone.map(({ old }) => old));
+/** Reads the rows of one hunk into its file, and gives how many they are. */
+function readHunk(header: RegExpExecArray, rows: readonly string[], first: number, file: Changes): number {
+  const [, old, removed = "1", now, gained = "1"] = header;
+  const [oldLeft, nowLeft] = [Number(removed), Number(gained)];
+  // A hunk that takes no line of a side names the line before it.
+  const cursor = {
+    old: Number(old) + Number(oldLeft === 0),
+    now: Number(now) + Number(nowLeft === 0),
+    oldLeft,
+    nowLeft,
+  };
+  let at = first;
+  for (; at < rows.length && (cursor.oldLeft > 0 || cursor.nowLeft > 0); at += 1) readRow(rows[at] ?? "", cursor, file);
+  return at - first;
+}
+
+function readRow(row: string, cursor: Cursor, { added, gone, edits }: Changes): void {
+  const sign = row.charAt(0);
+  // It says that the line above it has no end.
+  if (sign === "\\") return;
+  if (sign === "+") added.push({ line: cursor.now, text: row.slice(1), old: cursor.old });
+  if (sign === "-") gone.push(cursor.old);
+  if ((sign === "+" || sign === "-") && edits.at(-1) !== cursor.old) edits.push(cursor.old);
+  if (sign !== "+") step(cursor, "old", "oldLeft");
+  if (sign !== "-") step(cursor, "now", "nowLeft");
+}
+
+function step(cursor: Cursor, number: "old" | "now", left: "oldLeft" | "nowLeft"): void {
+  cursor[number] += 1;
+  cursor[left] -= 1;
+}
+
+function fileOf({ path, added, gone, edits }: Changes): PatchedFile {
   return {
     path,
-    added: added.map(({ text, now }) => ({ line: now, text: text.slice(1) })),
-    edits: [...new Set([...added, ...gone].map(({ old }) => old))].sort((a, b) => a - b),
+    added,
+    edits,
     lineAfter: (line) => {
-      if (removed.has(line)) return null;
+      if (gone.includes(line)) return null;
       const gained = added.filter(({ old }) => old <= line).length;
-      return line + gained - gone.filter(({ old }) => old < line).length;
+      return line + gained - gone.filter((old) => old < line).length;
     },
   };
 }
