@@ -23,6 +23,7 @@ export const NO_WORKSPACE: Workspace = {
   snapshot: bug("workspace"),
   treeOf: bug("workspace"),
   changes: bug("workspace"),
+  objections: bug("workspace"),
   weights: bug("workspace"),
   patch: bug("workspace"),
   textAt: bug("workspace"),

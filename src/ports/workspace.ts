@@ -88,6 +88,11 @@ export interface Workspace {
   treeOf(commit: string): Promise<string>;
   /** The paths that differ from tree `a` to tree `b`, in path order. */
   changes(a: string, b: string): Promise<readonly ChangedPath[]>;
+  /**
+   * What a snapshot would have refused of the changes from tree `a` to tree `b`, each path once with the reason, in path
+   * order: the same review for a tree that somebody else has made.
+   */
+  objections(a: string, b: string, options: SnapshotOptions): Promise<Snapshot["refused"]>;
   /** The files that differ, as `b` has them: how large they are, and how long their lines. */
   weights(a: string, b: string): Promise<readonly FileWeight[]>;
   /** The same as a unified diff, cut at `limit` characters. */

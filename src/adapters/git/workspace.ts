@@ -2,13 +2,10 @@
  * The port `Workspace` over a user's own git repository: it reads and adds objects; the worktree, index and HEAD stay
  * untouched.
  */
-import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
 import { type CommitAuthor, mergesOf, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
-import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";
-import { type FileAt, filesAt } from "#adapters/git/objects/files-at.ts";
 import { type Git, gitAt } from "#adapters/git/objects/git-command.ts";
-import { blobsOf, type Listing, listings } from "#adapters/git/objects/listing.ts";
-import { weightsOf } from "#adapters/git/objects/weights.ts";
+import { type Listing, listings } from "#adapters/git/objects/listing.ts";
+import { readsOf, type TreeReads } from "#adapters/git/tree-reads.ts";
 import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
 import { setupRunner } from "#adapters/git/working-copy/setup.ts";
 import { takeSnapshot } from "#adapters/git/working-copy/snapshot.ts";
@@ -17,8 +14,6 @@ import { writeTree } from "#adapters/git/working-copy/write-tree.ts";
 import { captureWorktree, type WorktreeCapture } from "#adapters/git/worktree/capture-worktree.ts";
 import type { Worktree } from "#adapters/git/worktree/worktree.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
-import { faultSpotsOf } from "#adapters/syntax/fault-spots.ts";
-import { outlineOf } from "#adapters/typescript/outline.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
 import type { Log } from "#ports/log.ts";
 import type { WorkingCopy, Workspace } from "#ports/workspace.ts";
@@ -38,10 +33,8 @@ export interface GitWorkspaceOptions {
   readonly log: Log;
 }
 
-export interface GitWorkspace extends Workspace {
+export interface GitWorkspace extends Workspace, TreeReads {
   fresh(): GitWorkspace;
-  /** Whole files of a tree, in the order of the paths. Throws `Failure("git")`, also for a path that is no file. */
-  filesAt(tree: string, paths: readonly string[]): Promise<readonly FileAt[]>;
   /**
    * The tree of a worktree as it is now; `base` is the tree of its HEAD. Throws `Failure("git")` and errors of the file
    * system.
@@ -84,17 +77,9 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
       return takeSnapshot({ git, folders: temporary }, opened, options);
     },
     treeOf: (commit) => treeOfCommit(git, commit),
-    changes: (a, b) => changesBetween(git, a, b),
-    weights: async (a, b) => weightsOf(git, await changesBetween(git, a, b), await listing(a), await listing(b)),
-    patch: (a, b, limit) => patchBetween(git, [a, b], limit),
-    textAt: async (tree, path) => textIn(git, await listing(tree), path),
-    outlineAt: async (tree, path) => outlineIn(path, await textIn(git, await listing(tree), path)),
-    faultSpotsAt: async (tree, path) => faultSpotsOf(path, (await textIn(git, await listing(tree), path)) ?? ""),
-    filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
-    paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
+    ...readsOf(git, listing),
     takeWorktree: async (worktree, base) =>
       captureWorktree({ git, folders: temporary, listing: await listing(base), base }, worktree),
-    blobs: async (tree) => blobsOf(await listing(tree)),
     fresh() {
       const workspace = gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log });
       children.push(workspace);
@@ -121,18 +106,6 @@ function gitInOwnFolder(gitDir: string, temporary: TempFolders): Git {
     folder ??= temporary.create("empty");
     return gitAt(gitDir, await folder)(args, options);
   };
-}
-
-/** Null for a binary file. A link has no text. */
-async function textIn(git: Git, listing: Listing, path: string): Promise<string | null> {
-  const file = listing.files.get(path);
-  if (file === undefined || file.mode === "120000") return null;
-  const content = await readBlob(git, file);
-  return isBinary(content) ? null : content.toString();
-}
-
-function outlineIn(path: string, text: string | null): ReturnType<typeof outlineOf> | null {
-  return text === null ? null : outlineOf(path, text);
 }
 
 /** The named files of `base` that differ in `head`. */

@@ -8,18 +8,24 @@ import { matchesGlobs } from "#core/values/glob.ts";
 
 /**
  * Globs beside which nothing may change, tests that are expected to change among them; null: what changes elsewhere is
- * reported. Throws on a bug: no plan.
+ * reported. Pure.
  */
-export function allowedGlobs(run: Run): readonly string[] | null {
-  const { workflow, scope, expectedTestChanges } = planOf(run);
+export function allowedGlobs({ workflow, scope, expectedTestChanges }: Plan): readonly string[] | null {
   return WORKFLOWS[workflow].outside === "refused" ? [...scope.paths, ...expectedTestChanges] : null;
 }
 
 /** What was changed outside of the scope by iterations that were kept, each path once. Throws on a bug: no plan. */
 export function changesOutsideScope(run: Run): readonly string[] {
-  const { scope, expectedTestChanges } = planOf(run);
-  const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
-  return [...new Set(changed)].filter((path) => !isWithin([...scope.paths, ...expectedTestChanges], path)).slice(0, 20);
+  return pathsOutsideScope(
+    planOf(run),
+    run.progress.rows.flatMap((row) => (row.kept ? row.changed : [])),
+  );
+}
+
+/** The first 20 of these paths, each once, that the scope of a plan does not cover. Pure. */
+export function pathsOutsideScope(plan: Plan, paths: readonly string[]): readonly string[] {
+  const within = new Set(pathsInScope(plan, paths));
+  return [...new Set(paths)].filter((path) => !within.has(path)).slice(0, 20);
 }
 
 /**

@@ -9,6 +9,15 @@ export function commandsOf({ setup, checks, reasons = [] }: Plan): DetectedComma
   return { setup, checks, reasons };
 }
 
+/** The plan with every rule that guards the tests as it is now; those that it names already stand once. Pure. */
+export function withGuards(plan: Plan): Plan {
+  return withCommands(
+    plan,
+    commandsOf(plan),
+    plan.rules.map(({ id }) => id),
+  );
+}
+
 /**
  * The plan with these commands, and with the rules that guard the tests by them. `green`: ids of rules that are green
  * on the base; of the rules on what only looks at the code those alone are in the plan.

@@ -42,7 +42,7 @@ export async function checkEach(subject: CheckSubject, rules: readonly Rule[]): 
     subject.plan.limits.parallel,
     driven.filter((rule) => !isLast(rule)),
     async (rule): Promise<CheckedRule> => {
-      const shown = await shdecideCheck(subject, rule);
+      const shown = await decideShown(subject, rule);
       return { shown, tried: shown.verdict === "pass" ? await tryHidden(subject, rule) : [] };
     },
   );
@@ -71,7 +71,7 @@ export function drivenResult({ shown, tried }: CheckedRule, dropped: readonly st
 }
 
 /** Runs the rule's own check, then those that PREPARE added to it: all must hold. */
-async function shdecideCheck(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
+async function decideShown(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
   const own = await decideCheck(subject, rule);
   if (own.verdict !== "pass") return own;
   for (const { run: command } of subject.added.filter((check) => check.rule === rule.id)) {

@@ -27,7 +27,10 @@ export interface VerificationBase {
   readonly baseTests: TestRun | null;
 }
 
-/** Sets a tree up from nothing and checks it against all rules. Throws as `checkRules` and `judge`. */
+/** Paths that must not be in a work, and are named at most. */
+const MOST_OBJECTIONS = 10;
+
+/** Reviews a tree as every snapshot was reviewed, sets it up from nothing and checks it against all rules. Throws as `checkRules` and `judge`. */
 export async function verifyTree(
   run: Run,
   context: StepContext,
@@ -35,6 +38,14 @@ export async function verifyTree(
   { plan, baseTests }: VerificationBase,
 ): Promise<TreeVerification> {
   const workspace = context.workspace.fresh();
+  const objections = await workspace.objections(plan.base.tree, tree, { protected: plan.protected });
+  if (objections.length > 0)
+    return {
+      checked: null,
+      problems: objections
+        .slice(0, MOST_OBJECTIONS)
+        .map(({ path, reason }) => criticalProblem(`${JSON.stringify(path)} must not be in the work: ${reason}`)),
+    };
   const { failed } = await workspace.setup(tree, plan.setup, context.signal);
   if (failed !== null) {
     return {

@@ -1,7 +1,9 @@
 /** Checks a change without a run: decides whether a head does what the plan asks, as far as no model is needed. */
 import { isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
 import { canShowWork } from "#core/iteration/red-on-base.ts";
+import { allowedGlobs, pathsOutsideScope } from "#core/iteration/scope.ts";
 import type { Plan } from "#core/plan/plan.ts";
+import { withGuards } from "#core/planning/plan-commands.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { blockingRules, type Evaluation, evaluate, type RuleResult } from "#core/rules/score.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
@@ -13,12 +15,14 @@ import type { Clock } from "#ports/clock.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 /**
- * `reasons` is empty when the head is accepted. `base` holds the rules on the base; `evaluation` those on the head at
- * level B.
+ * `reasons` is empty when the head is accepted. `outside`: changed paths that the plan's scope does not cover, at most
+ * 20; where the plan's workflow refuses them they are reasons as well. `base` holds the rules on the base; `evaluation`
+ * those on the head at level B.
  */
 export interface CheckOnlyResult {
   readonly accepted: boolean;
   readonly reasons: readonly string[];
+  readonly outside: readonly string[];
   readonly base: readonly RuleResult[];
   readonly baseTests: TestRun | null;
   readonly evaluation: Evaluation | null;
@@ -33,15 +37,32 @@ export interface CheckOutside {
 
 const NOTHING = { base: [], baseTests: null, evaluation: null };
 
+/** Paths that may not change and are named at most. */
+const MOST_NAMED = 20;
+
 /**
- * Judges the tree of a head against a plan whose base is the tree `plan.base.tree`. Throws `Failure` and `Interrupted`
- * as the workspace does.
+ * Judges the tree of a head against a plan whose base is the tree `plan.base.tree`: first what it changes, as every
+ * snapshot of a worker's folder is reviewed, and only then what runs. The rules that guard the tests are the plan's,
+ * whether it names them or not. Throws `Failure` and `Interrupted` as the workspace does.
  */
-export async function checkOnly(
-  plan: Plan,
-  headTree: string,
-  { workspace, signal, clock }: CheckOutside,
-): Promise<CheckOnlyResult> {
+export async function checkOnly(given: Plan, headTree: string, outside: CheckOutside): Promise<CheckOnlyResult> {
+  const plan = withGuards(given);
+  const { workspace } = outside;
+  const changed = (await workspace.changes(plan.base.tree, headTree)).map(({ path }) => path);
+  const beyond = pathsOutsideScope(plan, changed);
+  const objections = await workspace.objections(plan.base.tree, headTree, {
+    protected: plan.protected,
+    allowed: allowedGlobs(plan),
+  });
+  const reasons = objections.slice(0, MOST_NAMED).map(({ path, reason }) => `${JSON.stringify(path)}: ${reason}`);
+  const judged = reasons.length > 0 ? { ...NOTHING, accepted: false, reasons } : await onBoth(plan, headTree, outside);
+  return { ...judged, outside: beyond };
+}
+
+type Judged = Omit<CheckOnlyResult, "outside">;
+
+/** Runs what the plan asks for on the base, and then on the head. */
+async function onBoth(plan: Plan, headTree: string, { workspace, signal, clock }: CheckOutside): Promise<Judged> {
   const { failed } = await workspace.setup(plan.base.tree, plan.setup, signal);
   if (failed !== null)
     return {
@@ -75,11 +96,7 @@ function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: 
 
 type BaseResults = Pick<CheckOnlyResult, "base" | "baseTests"> & CheckOutside;
 
-async function onHead(
-  plan: Plan,
-  tree: string,
-  { base, baseTests, ...outside }: BaseResults,
-): Promise<CheckOnlyResult> {
+async function onHead(plan: Plan, tree: string, { base, baseTests, ...outside }: BaseResults): Promise<Judged> {
   const rules = activeRules(plan.rules, "B");
   const results = await checkRules({ plan, tree, ...outside, baseTests, added: [], hidden: [], judgedBy: null }, rules);
   // A rule that only a model can judge stays without a result, and so blocks.

@@ -39,7 +39,7 @@ export async function workOn<W extends Work>(
     const work = await deed({ toolAccess: workingCopy.toolAccess, beforeTool: audit.beforeTool, surroundings });
     const { tree, changes, refused } = await context.workspace.snapshot(workingCopy, {
       protected: plan.protected,
-      allowed: allowedGlobs(run),
+      allowed: allowedGlobs(plan),
     });
     const seen: ObservedWork = {
       tree,

@@ -6,12 +6,13 @@ import { columns, pageOf, wrappedLines } from "./layout.ts";
 interface Judged {
   readonly accepted: boolean;
   readonly reasons: readonly string[];
+  readonly outside: readonly string[];
   readonly base: readonly RuleResult[];
   readonly evaluation: Evaluation | null;
 }
 
-/** The verdict, then the reasons, then a line for each rule: red or green on the base and on the head. */
-export function gatePage({ accepted, reasons, base, evaluation }: Judged): string {
+/** The verdict, then the reasons, then what was changed beyond the scope, then a line for each rule: red or green on the base and on the head. */
+export function gatePage({ accepted, reasons, outside, base, evaluation }: Judged): string {
   const before = new Map(base.map(({ id, verdict }) => [id, verdict === "pass" ? "green" : "red"]));
   const rows = (evaluation?.results ?? base).map(({ id, verdict }) => [
     id,
@@ -22,6 +23,7 @@ export function gatePage({ accepted, reasons, base, evaluation }: Judged): strin
   return pageOf([
     `${accepted ? "ACCEPTED" : "REFUSED"}${figure}`,
     reasons.map((reason) => wrappedLines("  - ", reason)).join("\n"),
+    outside.length === 0 ? "" : wrappedLines("", `Outside of the plan's scope: ${outside.join(", ")}`),
     columns(["rule", "base", "head"], rows),
   ]);
 }

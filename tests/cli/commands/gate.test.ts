@@ -100,6 +100,52 @@ it.each([
   expect(code).toBe(1);
 });
 
+it.each([
+  { what: "a workflow", files: { ".github/workflows/x.yml": "on: push\n" }, says: '".github/workflows/x.yml": a run changes no workflows' },
+  { what: "CODEOWNERS", files: { ".github/CODEOWNERS": "* @me\n" }, says: '".github/CODEOWNERS": the path is protected' },
+  {
+    what: "a submodule behind a transport that runs a command",
+    files: { ".gitmodules": '[submodule "x"]\n  path = x\n  url = ext::sh -c id\n' },
+    says: '".gitmodules": a run changes no submodules',
+  },
+  {
+    what: "bidirectional marks",
+    files: { "src/trojan.js": "// \u202e evil\n" },
+    says: '"src/trojan.js": line 1 holds bidirectional marks',
+  },
+  {
+    what: "a token",
+    files: { "src/key.js": `const key = "ghp_${"q7Zx2Lm9Kd4Vb8Rn3Ty6".repeat(2).slice(0, 36)}";\n` },
+    says: '"src/key.js": it adds what looks like a secret',
+  },
+  { what: "a link out of the tree", files: { "src/out": "->../../x" }, says: '"src/out": the link leads out of the tree' },
+])("refuses a head that brings $what, before anything of it is run", async ({ files, says }) => {
+  const { code, out } = await judged({ head: head({ "src/split.js": MENDED, ...files }) }, "--json");
+  expect(JSON.parse(out)).toMatchObject({ accepted: false, evaluation: null, reasons: [expect.stringContaining(says)] });
+  expect(code).toBe(1);
+});
+
+it("holds a head against the scope of the plan: it is shown, and refused where the workflow refuses it", async () => {
+  const beyond = head({ "src/split.js": MENDED, "NOTES.md": "see there\n" });
+  const { code, out } = await judged({ head: beyond });
+  expect(out).toContain("Outside of the plan's scope: NOTES.md");
+  expect(code).toBe(0);
+  const strict = await judged({ head: beyond, plan: changedPlan({ workflow: "minor-edit" }) });
+  expect(strict.out).toContain('- "NOTES.md": the path is outside of the plan\'s scope');
+  expect(strict.code).toBe(1);
+});
+
+it("judges by the rules that guard the tests, also where a plan leaves them out or rewrites one", async () => {
+  const { rules } = JSON.parse(readFileSync(plan, "utf8"));
+  const own = rules.filter(({ id }: { readonly id: string }) => !/integrity|regression/.test(id));
+  const soft = { ...rules.find(({ id }: { readonly id: string }) => id === "a.regression.base-tests"), severity: "info" };
+  const broken = head({ "src/split.js": MENDED.replace('split(",")', 'split(";")') });
+  for (const left of [own, [...own, soft]]) {
+    const { out } = await judged({ head: broken, plan: changedPlan({ rules: left }) }, "--json");
+    expect(JSON.parse(out).reasons.join("\n")).toContain("a.regression.base-tests:");
+  }
+});
+
 it("refuses when the base is green already: nothing would show that the work was done", async () => {
   const { code, out } = await judged({ base: good });
   expect(out).toContain("no fail rule is red on the base");

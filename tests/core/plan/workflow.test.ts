@@ -113,9 +113,9 @@ it("says which files of the scope are there already [S0.18]", () => {
 
 it("closes everything outside of the scope to a minor edit, and to nothing else [S0.22]", () => {
   const scope = { paths: ["README.md"], out: [] };
-  const runOf = (workflow: Workflow) => aRun({ plan: aPlan({ workflow, scope, expectedTestChanges: ["tests/a.js"] }) });
-  expect(allowedGlobs(runOf("minor-edit"))).toEqual(["README.md", "tests/a.js"]);
-  expect((["tdd", "batch", "plan-mode"] as const).map((workflow) => allowedGlobs(runOf(workflow)))).toEqual([null, null, null]);
+  const madeFor = (workflow: Workflow) => aPlan({ workflow, scope, expectedTestChanges: ["tests/a.js"] });
+  expect(allowedGlobs(madeFor("minor-edit"))).toEqual(["README.md", "tests/a.js"]);
+  expect((["tdd", "batch", "plan-mode"] as const).map((workflow) => allowedGlobs(madeFor(workflow)))).toEqual([null, null, null]);
 });
 
 it("finds what was changed outside of the scope by iterations that were kept [S0.22]", () => {

@@ -73,6 +73,7 @@ function reader(files: ReadonlyMap<string, string>): Workspace {
     snapshot: NONE,
     treeOf: NONE,
     changes: NONE,
+    objections: NONE,
     patch: NONE,
     restore: NONE,
     commit: NONE,

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { obstacleToResume } from "#core/commands/resume.ts";
+import { planOf } from "#core/run/run-facts.ts";
+import { verifyTree } from "#loop/checks/verify-tree.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
@@ -60,6 +62,18 @@ it("sets the head up from nothing: what only the worker's site had does not help
   expect(run).toBeTypeOf("function");
   expect((await run()).qa?.last?.issues[0]?.problem).toContain("setup fails on a fresh checkout: test ! -e src/late.js");
   expect((await journey(script(), { files, config })).report.stage).toBe("completed");
+});
+
+it("reviews the tree itself: what no snapshot would have taken is not verified, and nothing of it runs", async () => {
+  const { run, kit, repository } = await journey(script());
+  const done = await run();
+  repository.git("read-tree", done.progress.head.tree);
+  repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},sub`);
+  const { checked, problems } = await verifyTree(done, kit, repository.git("write-tree"), { plan: planOf(done), baseTests: null });
+  expect([checked, problems.map(({ problem }) => problem)]).toEqual([
+    null,
+    ['"sub" must not be in the work: no run can change it: a submodule'],
+  ]);
 });
 
 it("turns the verifier's issues into a fix iteration, then verifies again [6.9 #15, S0.51]", async () => {

@@ -105,12 +105,16 @@ function placesIn(objects: Objects, { filesOf, textOf }: Reader, commands: Comma
   };
 }
 
-type Texts = Pick<GitWorkspace, "changes" | "weights" | "patch" | "textAt" | "outlineAt" | "faultSpotsAt" | "paths" | "blobs">;
+type Texts = Pick<
+  GitWorkspace,
+  "changes" | "objections" | "weights" | "patch" | "textAt" | "outlineAt" | "faultSpotsAt" | "paths" | "blobs"
+>;
 
 function textsIn({ filesOf, textOf }: Reader): Texts {
   const between = (a: string, b: string): readonly ChangedPath[] => differences(filesOf(a), filesOf(b));
   return {
     changes: async (a, b) => between(a, b),
+    objections: async () => [],
     weights: async (a, b) => between(a, b).map(({ path }) => ({ path, bytes: 30, longest: 30, before: filesOf(a).has(path) ? 30 : 0 })),
     patch: async (a, b, limit) => {
       const files = filesOf(b);

@@ -8,6 +8,7 @@ it("shows a head that was refused, each line of a reason", () => {
   const page = gatePage({
     accepted: false,
     reasons: ["a.correctness.acceptance: exit code 1\nexpected 3"],
+    outside: ["README.md", "docs/a.md"],
     base: evaluation.results,
     evaluation,
   });
@@ -16,6 +17,8 @@ it("shows a head that was refused, each line of a reason", () => {
 
       - a.correctness.acceptance: exit code 1
         expected 3
+
+    Outside of the plan's scope: README.md, docs/a.md
 
       rule                          base   head
       a.correctness.acceptance      red    fail
@@ -26,7 +29,7 @@ it("shows a head that was refused, each line of a reason", () => {
 
 it("shows a head that was not run", () => {
   const base = anEvaluation({}).results.slice(0, 1);
-  expect(gatePage({ accepted: false, reasons: ["no fail rule is red"], base, evaluation: null })).toMatch(
+  expect(gatePage({ accepted: false, reasons: ["no fail rule is red"], outside: [], base, evaluation: null })).toMatch(
     /a\.correctness\.acceptance +green +not run$/,
   );
 });

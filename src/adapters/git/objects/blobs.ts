@@ -1,4 +1,5 @@
 /** Reads contents of files from the object store, many with one process, with bounded memory. */
+import type { DecodedFile } from "#core/analysis/changes/forbidden-binary.ts";
 import { Failure } from "#ports/failure.ts";
 import { type Git, objectId } from "./git-command.ts";
 
@@ -61,6 +62,11 @@ function split<W extends BlobToRead>(output: Buffer, wanted: readonly W[]): read
     from = end + 1 + blob.size + 1;
     return [blob, output.subarray(end + 1, end + 1 + blob.size)] as const;
   });
+}
+
+/** The content as it is judged. Pure. */
+export function decodedBlob(content: Buffer): DecodedFile {
+  return { text: content.toString(), isBinary: isBinary(content) };
 }
 
 /** Tells binary from text as git does: by a NUL among the first 8,000 bytes. Pure. */

@@ -2,11 +2,10 @@
  * Reads what a worker changed in a working copy, and checks it before it becomes a blob: size, link targets, secrets,
  * hidden characters.
  */
-import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
+import { decodedBlob, readBlob } from "#adapters/git/objects/blobs.ts";
 import type { Git } from "#adapters/git/objects/git-command.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { FolderEntry, Host } from "#adapters/sandbox/host/sandbox.ts";
-import type { DecodedFile } from "#core/analysis/changes/forbidden-binary.ts";
 import { forbiddenContent, type Refusal } from "#core/analysis/changes/tree-review.ts";
 import { blobId } from "./difference.ts";
 
@@ -50,10 +49,6 @@ async function objection(
   if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
   const base = source.listing.files.get(path);
   const isFile = base !== undefined && base.mode !== "120000";
-  const before = isFile ? heldIn(await readBlob(source.git, base)) : null;
-  return forbiddenContent({ path, mode, before, after: heldIn(bytes) });
-}
-
-function heldIn(bytes: Buffer): DecodedFile {
-  return { text: bytes.toString(), isBinary: isBinary(bytes) };
+  const before = isFile ? decodedBlob(await readBlob(source.git, base)) : null;
+  return forbiddenContent({ path, mode, before, after: decodedBlob(bytes) });
 }

@@ -53,6 +53,7 @@ export function readingWorkspace(
     snapshot: never("take a snapshot"),
     treeOf: never("look up a commit"),
     changes: never("compare trees"),
+    objections: never("compare trees"),
     weights: never("compare trees"),
     patch: never("compare trees"),
     restore: never("write a tree"),

@@ -1,0 +1,56 @@
+/** Reviews the changes from one tree to another as a snapshot reviews a worker's folder; nothing is written. */
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
+import { byPath } from "#core/analysis/changes/tree-names.ts";
+import {
+  type ChangeBounds,
+  forbiddenContent,
+  type Refusal,
+  reviewChanges,
+} from "#core/analysis/changes/tree-review.ts";
+import { decodedBlob, readBlob, readBlobs } from "./blobs.ts";
+import { changesBetween } from "./compare.ts";
+import type { Git } from "./git-command.ts";
+import type { Listing, TreeFile } from "./listing.ts";
+
+/** A tree with its listing. */
+export interface ListedTree {
+  readonly id: string;
+  readonly listing: Listing;
+}
+
+/** As `Workspace.objections`. Throws `Failure("git")`. */
+export async function objectionsBetween(
+  git: Git,
+  [before, after]: readonly [ListedTree, ListedTree],
+  bounds: ChangeBounds,
+): Promise<readonly Refusal[]> {
+  const [old, now] = [before.listing, after.listing];
+  const changes = await changesBetween(git, before.id, after.id);
+  const written = changes.flatMap(({ path }) => [now.files.get(path)].filter((file) => file !== undefined));
+  const gone = changes.flatMap(({ path, kind }) => (kind === "deleted" ? [path] : []));
+  const reviewed = reviewChanges({ written, gone }, old, bounds);
+  const all = [...(await inContents(git, reviewed.written, old)), ...noFiles(changes, [now, old]), ...reviewed.refused];
+  return [...new Map(all.map((one) => [one.path, one])).values()].sort(byPath);
+}
+
+async function inContents(git: Git, written: readonly TreeFile[], { files }: Listing): Promise<readonly Refusal[]> {
+  const found: Refusal[] = [];
+  for await (const round of readBlobs(git, written))
+    for (const [{ path, mode }, bytes] of round) {
+      const base = files.get(path);
+      const isFile = base !== undefined && base.mode !== "120000";
+      const before = isFile ? decodedBlob(await readBlob(git, base)) : null;
+      const reason = forbiddenContent({ path, mode, before, after: decodedBlob(bytes) });
+      if (reason !== null) found.push({ path, reason });
+    }
+  return found;
+}
+
+/** What no worker could have written or removed: submodules, names that are no text, entries that are there twice. */
+function noFiles(changes: readonly ChangedPath[], sides: readonly Listing[]): readonly Refusal[] {
+  const skipped = new Map(sides.flatMap((side) => side.skipped.map(({ path, reason }) => [path, reason] as const)));
+  return changes.flatMap(({ path }) => {
+    const reason = skipped.get(path);
+    return reason === undefined ? [] : [{ path, reason: `no run can change it: ${reason}` }];
+  });
+}
