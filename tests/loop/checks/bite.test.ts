@@ -37,6 +37,14 @@ it("says why nothing can be measured, and holds nothing up for it", async () => 
   expect(await bites(red, { "a.md": "a\n" })).toMatchObject({ why: expect.stringContaining("red on the base") });
 });
 
+it("reads on until sources are found: documents beside the change hide none", async () => {
+  const documents = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`docs/${index}.md`, "a\n"]));
+  expect(await bites({ ...JS, files: { ...JS.files, ...documents } }, { "docs/0.md": "b\n" })).toMatchObject({
+    kind: "measured",
+    found: 4,
+  });
+});
+
 it("stops planting when its minutes are over", async () => {
   const { subject, run } = await workOn(JS, { "a.md": "a\n" });
   let now = 0;

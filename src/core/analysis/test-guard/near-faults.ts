@@ -2,14 +2,11 @@
 import type { FaultSpot } from "./fault-spot.ts";
 import type { Mutant } from "./mutants.ts";
 
-/** Files that are read at most to find faults in. */
-const MOST_FILES = 16;
-
 /**
- * The paths of sources, the nearest first, at most 16: those that are `near`, those of which a near test has the name,
- * then the others by how many folders lie between. `paths`: of the base, without tests. Pure.
+ * The paths of sources, the nearest first: those that are `near`, those of which a near test has the name, then the
+ * others by how many folders lie between. `paths`: of the base, without tests. Pure.
  */
-export function nearestSources(
+export function nearestFirst(
   paths: readonly string[],
   near: readonly string[],
   isTest: (path: string) => boolean,
@@ -25,7 +22,6 @@ export function nearestSources(
   return paths
     .map((path) => ({ path, far: distance(path) }))
     .sort((a, b) => a.far - b.far || (a.path < b.path ? -1 : 1))
-    .slice(0, MOST_FILES)
     .map(({ path }) => path);
 }
 

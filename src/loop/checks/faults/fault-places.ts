@@ -1,13 +1,17 @@
 /** Finds faults to plant near the work, and where a line of the base stands in the work. */
 import { type PatchedFile, patchedFiles } from "#core/analysis/source/patched-file.ts";
 import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
-import { nearestSources, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
+import { type NearSource, nearestFirst, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
 import { globMatcher } from "#core/values/glob.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 
 /** Characters of the difference between base and work that are read. */
 const PATCH = 20_000_000;
+
+/** Files with places for faults that are enough; and files that are read at most to find so many. */
+const ENOUGH = 16;
+const MOST_READ = 320;
 
 /** The faults near a change, and the way from the base to the work. */
 export interface FaultPlaces {
@@ -61,11 +65,15 @@ async function faultsNear(
   const isTest = globMatcher(plan.tests);
   const { tree } = plan.base;
   const sources = (await workspace.paths(tree)).filter((path) => !isTest(path));
-  const nearest = nearestSources(sources, paths, isTest);
-  const read = await inParallel(plan.limits.parallel, nearest, async (path) => ({
-    path,
-    spots: await workspace.faultSpotsAt(tree, path),
-    edits: files.get(path)?.edits ?? [],
-  }));
-  return nearFaults(read, most);
+  const nearest = nearestFirst(sources, paths, isTest).slice(0, MOST_READ);
+  const read: NearSource[] = [];
+  for (let at = 0; at < nearest.length && read.length < ENOUGH; at += ENOUGH) {
+    const batch = await inParallel(plan.limits.parallel, nearest.slice(at, at + ENOUGH), async (path) => ({
+      path,
+      spots: await workspace.faultSpotsAt(tree, path),
+      edits: files.get(path)?.edits ?? [],
+    }));
+    read.push(...batch.filter(({ spots }) => spots.length > 0));
+  }
+  return nearFaults(read.slice(0, ENOUGH), most);
 }
