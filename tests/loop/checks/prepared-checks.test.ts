@@ -37,9 +37,36 @@ it("holds work that suits the check it knows to inputs that it was never told [R
   expect(first).toMatchObject({ iteration: 1, passed: false, failed: ["a.correctness.logic"] });
   const told = model.prompts.filter(({ role }) => ["planner", "worker", "critique", "refiner"].includes(role)).map(({ prompt }) => prompt);
   expect(JSON.stringify(told)).toContain(
-    "a check that the work is not shown does not hold: empty fields at both ends are kept: it printed",
+    "a check that the work is not shown does not hold: empty fields at both ends are kept: exit code 0, with another output than is right",
   );
   expect(JSON.stringify(told)).not.toContain("split(',x,')");
+});
+
+it.each([
+  { what: "prints them", leak: "console.log(String(line))", end: "exit code 0, with another output than is right" },
+  {
+    what: "prints its own command line",
+    leak: "console.log(process.execArgv.join())",
+    end: "exit code 0, with another output than is right",
+  },
+  { what: "fails with them", leak: "throw new Error(line)", end: "exit code 1" },
+])("shows nobody who works the inputs of a hidden check, when the code under test $what", async ({ leak, end }) => {
+  const code = `export const split = (line) => { if (line !== "a,,b" && line !== "a,b") ${leak}; return line.split(","); };\n`;
+  const { model, store } = await journey(
+    script({
+      planner: [planned(), planned()],
+      worker: [...writes(code), ...writes(MENDED)],
+      preparer: [answers({ checks: [], hidden: [COMPUTED], notes: [] }), PREPARED, PREPARED],
+      critique: [advises()],
+      refiner: [{ text: "Nothing yet." }],
+    }),
+  );
+  const told = JSON.stringify(
+    model.prompts.filter(({ role }) => ["planner", "worker", "critique", "refiner"].includes(role)).map(({ prompt }) => prompt),
+  );
+  expect(told).toContain(`empty fields at both ends are kept: ${end}`);
+  expect(told).not.toContain(",x,");
+  expect(JSON.stringify((store.events ?? []).filter(({ kind }) => kind === "evaluation_done"))).toContain(",x,");
 });
 
 const WRONG = { ...COMPUTED, title: "blank fields are trimmed", expects: '["","x"]' };

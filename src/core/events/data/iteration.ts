@@ -32,7 +32,7 @@ export type AddedCheck = z.infer<typeof AddedCheck>;
  * A command that prints what the code makes of inputs that PREPARE chose, and the output that it must print: letter by
  * letter, but for white space at the ends of lines and of the whole. The expected output never enters the sandbox: code
  * under test that overrides a runner, an assertion or the end of its process still has to print it. Of a check that
- * fails, the worker sees the `title` and what was printed instead.
+ * fails, the worker sees the `title` and the exit code.
  */
 export const HiddenCheck = z.strictObject({
   rule: RuleId,
@@ -44,7 +44,7 @@ export type HiddenCheck = z.infer<typeof HiddenCheck>;
 
 /**
  * What a hidden check showed on a tree; `run` names it. `printed`: what its command printed instead of what is
- * expected; absent where it holds.
+ * expected, for people; absent where it holds.
  */
 export const HiddenTrial = z.strictObject({
   run: HiddenCheck.shape.run,

@@ -9,7 +9,7 @@ import type { Run } from "#core/run/run.ts";
 import { isGraphFinished } from "#core/tasks/convergence.ts";
 
 /**
- * Evaluations with all else green that a check may fail: after the first the work is sent back with what it printed,
+ * Evaluations with all else green that a check may fail: after the first the work is sent back with the title,
  * and after the second the check is in doubt more than the work.
  */
 const MOST_FAILURES = 2;
