@@ -89,8 +89,8 @@ export interface Workspace {
   /** The paths that differ from tree `a` to tree `b`, in path order. */
   changes(a: string, b: string): Promise<readonly ChangedPath[]>;
   /**
-   * What a snapshot would have refused of the changes from tree `a` to tree `b`, each path once with the reason, in path
-   * order: the same review for a tree that somebody else has made.
+   * What a snapshot would have refused of the changes from tree `a` to tree `b`, each path once with the reason, in
+   * path order: the same review for a tree that somebody else has made.
    */
   objections(a: string, b: string, options: SnapshotOptions): Promise<Snapshot["refused"]>;
   /** The files that differ, as `b` has them: how large they are, and how long their lines. */

@@ -16,8 +16,8 @@ export function aMemory(key: string, overrides: Partial<Memory> = {}): Memory {
 
 /** The same before it is kept. */
 export function learned(key: string, overrides: Partial<LearnedMemory> = {}): LearnedMemory {
-  const { id, kind, text, tags, source, confidence } = aMemory(key);
-  return { id, kind, text, tags, source, confidence, ...overrides };
+  const { id, text, tags, source, confidence } = aMemory(key);
+  return { id, kind: "fact", text, tags, source, confidence, ...overrides };
 }
 
 /** The lesson of a run that began after `NOW` and ended a day later. */

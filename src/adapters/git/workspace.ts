@@ -5,7 +5,6 @@
 import { type CommitAuthor, mergesOf, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
 import { type Git, gitAt } from "#adapters/git/objects/git-command.ts";
 import { type Listing, listings } from "#adapters/git/objects/listing.ts";
-import { readsOf, type TreeReads } from "#adapters/git/tree-reads.ts";
 import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
 import { setupRunner } from "#adapters/git/working-copy/setup.ts";
 import { takeSnapshot } from "#adapters/git/working-copy/snapshot.ts";
@@ -17,6 +16,7 @@ import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
 import type { Log } from "#ports/log.ts";
 import type { WorkingCopy, Workspace } from "#ports/workspace.ts";
+import { readsOf, type TreeReads } from "./tree-reads.ts";
 
 export interface GitWorkspaceOptions {
   /**

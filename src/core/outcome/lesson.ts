@@ -1,15 +1,13 @@
-/**
- * The lesson of a run for later plans: code decides it, from what maintainers wrote, what the driver observed, and the
- * reflection.
- */
+/** The lesson of a run for later plans: code decides it, from what maintainers wrote and what the driver observed. */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { correctionText } from "#core/events/data/correction.ts";
-import type { Reflection } from "#core/events/data/review-results.ts";
-import { type Memory, type MemoryKind, memoryId } from "#core/plan/memory.ts";
+import { type LearnedKind, type Memory, memoryId } from "#core/plan/memory.ts";
 import type { Run } from "#core/run/run.ts";
 
 /** A memory before it is kept. */
-export type LearnedMemory = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | "confidence">;
+export type LearnedMemory = Pick<Memory, "id" | "text" | "tags" | "source" | "confidence"> & {
+  readonly kind: LearnedKind;
+};
 
 /**
  * `refuted`: ids of memories that this run found to be wrong. `used`: ids that its plan showed. `since`, `at`: when
@@ -25,11 +23,11 @@ export interface Lesson {
 }
 
 /** How far each kind is trusted when it is new. */
-const CONFIDENCE: Readonly<Record<MemoryKind, number>> = { word: 0.9, fact: 0.8, reflection: 0.5 };
+const CONFIDENCE: Readonly<Record<LearnedKind, number>> = { word: 0.9, fact: 0.8 };
 
 /** One finding. A newer one with the same key replaces the older one. */
 interface Note {
-  readonly kind: MemoryKind;
+  readonly kind: LearnedKind;
   readonly key: string;
   readonly text: string;
   readonly tags: readonly string[];
@@ -37,12 +35,12 @@ interface Note {
 }
 
 /**
- * The lesson of a run. Never the text of the issue, nor a comment of a person without write access, nor a model's
- * prose but for the reflection, which is marked as such.
+ * The lesson of a run. Never the text of the issue, nor a comment of a person without write access, nor anything that
+ * only a model said.
  */
 export function lessonOf(run: Run): Lesson {
   const seen = factsOf(run);
-  const notes = [...wordsOf(run), ...seen.flatMap(({ note }) => note ?? []), ...reflectionOf(run)];
+  const notes = [...wordsOf(run), ...seen.flatMap(({ note }) => note ?? [])];
   return {
     learned: notes.map(({ kind, key, text, tags, by }) => ({
       id: memoryId(kind, key),
@@ -110,20 +108,6 @@ function testFacts({ green, names }: TestRun, command: string): readonly Fact[] 
     fact("test", `${quoted(command)} runs, and its output names ${count === 1 ? "one test" : `${count} tests`}.`),
     fact("test red", names.failed.length === 0 ? null : `Red before any work was done: ${few(names.failed)}.`),
   ];
-}
-
-function reflectionOf({ reflection, plan, ending }: Run): readonly Note[] {
-  if (reflection === null || !isWorthIt(reflection)) return [];
-  const { rootCause, proposedChange } = reflection;
-  const text = `${clip(rootCause, 235)} Proposed change: ${clip(proposedChange, 235)}`;
-  const tags = [plan?.workflow, ending].filter((tag) => tag != null);
-  return [{ kind: "reflection", key: text, text, tags, by: "reflector" }];
-}
-
-/** A run that went well and proposes nothing has no lesson; neither has one without a model's reflection. */
-function isWorthIt({ outcome, proposedChange }: Reflection): boolean {
-  const said = proposedChange.trim().toLowerCase().replace(/[.]$/, "");
-  return said !== "not assessed" && (outcome !== "Success" || !/^none( needed)?$/.test(said));
 }
 
 function quoted(command: string): string {

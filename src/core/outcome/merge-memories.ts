@@ -1,5 +1,5 @@
 /** Merges the lesson of a run into the memories of a repository. */
-import { isMemoryCurrent, type Memory, memoryStrengthAt, type TreeBlobs } from "#core/plan/memory.ts";
+import { isMemoryCurrent, isVouchedFor, type Memory, memoryStrengthAt, type TreeBlobs } from "#core/plan/memory.ts";
 import { canonicalJson } from "#core/values/digest.ts";
 import { citedFilesIn, pathsIn } from "./cited-files.ts";
 import type { LearnedMemory, Lesson } from "./lesson.ts";
@@ -19,9 +19,9 @@ export function lessonNeedsTree(before: readonly Memory[], { learned }: Lesson):
 }
 
 /**
- * The memories after the lesson; null when they are the same. Refuted ones are removed, those that cite a changed file
- * are marked stale, and of more than 500 the least useful go. Idempotent. `blobs`: the files of the run's base; null
- * where they are not needed.
+ * The memories after the lesson; null when they are the same. Refuted ones are removed, and what only a model said;
+ * those that cite a changed file are marked stale, and of more than 500 the least useful go. Idempotent. `blobs`: the
+ * files of the run's base; null where they are not needed.
  */
 export function mergeMemories(
   before: readonly Memory[],
@@ -32,7 +32,7 @@ export function mergeMemories(
     lesson.learned.map((one) => [one.id, { ...one, cites: blobs === null ? [] : citedFilesIn(one.text, blobs) }]),
   );
   const kept = before
-    .filter(({ id }) => !lesson.refuted.includes(id))
+    .filter((memory) => isVouchedFor(memory) && !lesson.refuted.includes(memory.id))
     .map((memory) => aged(used(memory, lesson), lesson, blobs))
     .map((memory) => confirmed(memory, learned.get(memory.id), lesson));
   const known = new Set(kept.map(({ id }) => id));

@@ -7,11 +7,13 @@ import { digestOf } from "#core/values/digest.ts";
 export const MemoryId = z.string().regex(/^m-[0-9a-f]{10}$/);
 
 /**
- * `word`: a maintainer wrote it. `fact`: the driver saw it happen. `reflection`: a model concluded it from a run's
- * journal, and it was never checked.
+ * `word`: a maintainer wrote it. `fact`: the driver saw it happen. `reflection`: a model concluded it, and it was never
+ * checked; older versions kept such memories. They can be read, are shown to nobody, and go when the next run ends.
  */
 const Kind = z.enum(["reflection", "fact", "word"]);
-export type MemoryKind = z.infer<typeof Kind>;
+
+/** The kinds that a run may leave. Nothing that only a model said is one of them (.github/decisions/0081). */
+export type LearnedKind = Exclude<z.infer<typeof Kind>, "reflection">;
 
 const Time = z.int().nonnegative();
 
@@ -62,7 +64,7 @@ const LEAST = 0.3;
 const MOST = 5;
 
 /** The id of the memory about `key`: a run that learns the same again gives it the same id. */
-export function memoryId(kind: MemoryKind, key: string): string {
+export function memoryId(kind: LearnedKind, key: string): string {
   return `m-${digestOf([kind, key]).slice(0, 10)}`;
 }
 
@@ -80,13 +82,22 @@ export function isMemoryCurrent({ cites }: Memory, blobs: TreeBlobs): boolean {
   return cites.every(({ path, blob }) => blobs.get(path) === blob);
 }
 
-/** The memories that a plan for this tree may show: none that is stale, cites a changed file, or is too weak. */
+/** True for a memory that somebody stands for: a maintainer, or the driver that saw it. */
+export function isVouchedFor({ kind }: Memory): boolean {
+  return kind !== "reflection";
+}
+
+/**
+ * The memories that a plan for this tree may show: none that only a model said, is stale, cites a changed file, or is
+ * too weak.
+ */
 export function showableMemories(
   memories: readonly Memory[],
   { now, blobs }: { readonly now: number; readonly blobs: TreeBlobs },
 ): readonly Memory[] {
   return memories.filter(
-    (memory) => !memory.stale && memoryStrengthAt(memory, now) >= LEAST && isMemoryCurrent(memory, blobs),
+    (memory) =>
+      isVouchedFor(memory) && !memory.stale && memoryStrengthAt(memory, now) >= LEAST && isMemoryCurrent(memory, blobs),
   );
 }
 

@@ -30,7 +30,10 @@ export interface VerificationBase {
 /** Paths that must not be in a work, and are named at most. */
 const MOST_OBJECTIONS = 10;
 
-/** Reviews a tree as every snapshot was reviewed, sets it up from nothing and checks it against all rules. Throws as `checkRules` and `judge`. */
+/**
+ * Reviews a tree as every snapshot was reviewed, sets it up from nothing and checks it against all rules. Throws as
+ * `checkRules` and `judge`.
+ */
 export async function verifyTree(
   run: Run,
   context: StepContext,

@@ -11,7 +11,10 @@ interface Judged {
   readonly evaluation: Evaluation | null;
 }
 
-/** The verdict, then the reasons, then what was changed beyond the scope, then a line for each rule: red or green on the base and on the head. */
+/**
+ * The verdict, then the reasons, then what was changed beyond the scope, then a line for each rule: red or green on the
+ * base and on the head.
+ */
 export function gatePage({ accepted, reasons, outside, base, evaluation }: Judged): string {
   const before = new Map(base.map(({ id, verdict }) => [id, verdict === "pass" ? "green" : "red"]));
   const rows = (evaluation?.results ?? base).map(({ id, verdict }) => [

@@ -1,6 +1,5 @@
 /** What a run leaves to later ones, and what it never does. */
 import { expect, it } from "vitest";
-import type { Reflection } from "#core/events/data/review-results.ts";
 import { isEmptyLesson, lessonOf } from "#core/outcome/lesson.ts";
 import { mergeMemories } from "#core/outcome/merge-memories.ts";
 import { Memory, memoryId } from "#core/plan/memory.ts";
@@ -12,37 +11,6 @@ import * as j from "../../builders/journal.ts";
 import { aPlan, aRun } from "../../builders/run.ts";
 
 const texts = (run: Run): readonly string[] => lessonOf(run).learned.map(({ text }) => text);
-const reflected = (words: Partial<Reflection>): Run => {
-  const { reflection } = aFinishedRun();
-  if (reflection === null) throw new Error("a finished run has a reflection");
-  return aRun({ setup: null, ending: "stagnation", reflection: { ...reflection, ...words } });
-};
-
-it.each<{ when: string; words: Partial<Reflection>; kept: boolean }>([
-  { when: "the run failed", words: { outcome: "Failure", rootCause: "The parser.", proposedChange: "none needed" }, kept: true },
-  { when: "it went well and proposes something", words: { proposedChange: "Name the test files." }, kept: true },
-  { when: "it went well and proposes nothing", words: { proposedChange: " None needed. " }, kept: false },
-  { when: "no model looked back", words: { outcome: "Failure", proposedChange: "not assessed" }, kept: false },
-])("keeps a reflection when $when: $kept [S0.55, C3.17]", ({ words, kept }) => {
-  expect(lessonOf(reflected(words)).learned).toHaveLength(kept ? 1 : 0);
-});
-
-it("marks a reflection as a model's, with two fields of seven and nothing of the issue [S0.55, M0.08]", () => {
-  const [memory] = lessonOf(reflected({ outcome: "Failure", rootCause: "r".repeat(400), proposedChange: "Name the tests." })).learned;
-  expect(memory).toMatchObject({
-    kind: "reflection",
-    text: `${"r".repeat(234)}… Proposed change: Name the tests.`,
-    tags: ["tdd", "stagnation"],
-    source: { runId: "slugs-lose-accented-letters-20261121-093000", issue: 7, by: "reflector" },
-    confidence: 0.5,
-  });
-});
-
-it("a run that ended before its plan leaves a reflection without tags", () => {
-  const run = { ...reflected({ outcome: "Failure", proposedChange: "Say more." }), plan: null, ending: null };
-  expect(lessonOf(run).learned.map(({ tags }) => tags)).toEqual([[]]);
-});
-
 it.each<{ when: string; said: NonNullable<Run["stopRequest"]>; kept: readonly string[] }>([
   { when: "a maintainer", said: { by: "grace", note: " We use tabs. ", maintainer: true }, kept: ["We use tabs."] },
   { when: "a maintainer without words", said: { by: "grace", note: " ", maintainer: true }, kept: [] },
@@ -145,10 +113,18 @@ it("leaves nothing of the issue's text, of a plan's, or of another model's words
       },
     },
     review: { ...review, findings: [{ check: "logic" as const, problem: mark, suggestion: mark }] },
-    reflection: { ...reflection, request: mark, guidance: mark, followed: mark, accomplishment: mark, proposedChange: "Name the tests." },
+    reflection: {
+      ...reflection,
+      request: mark,
+      guidance: mark,
+      followed: mark,
+      accomplishment: mark,
+      rootCause: mark,
+      proposedChange: mark,
+    },
   };
   const lesson = lessonOf(heard);
-  expect([JSON.stringify(lesson).includes(mark), lesson.learned.map(({ kind }) => kind)]).toEqual([false, ["fact", "fact", "reflection"]]);
+  expect([JSON.stringify(lesson).includes(mark), lesson.learned.map(({ kind }) => kind)]).toEqual([false, ["fact", "fact"]]);
 });
 
 it("keeps what maintainers said while a run went on, but no answers without their questions [S2.08, C0.03]", () => {

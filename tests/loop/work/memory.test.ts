@@ -108,8 +108,8 @@ it("keeps what a run leaves when its workflow run is over, once, and counts what
   await stage.works({ kind: "completed", reason: "no_major_issues", key: null });
   const ended = { id: "9001", title: titleOf(stage), conclusion: "success" };
   await handleWorkerEnd(ended, stage.desk);
-  expect(textsOn(stage)).toEqual([FIELDS.text, "`npm test` runs and names no test.", "c Proposed change: p"]);
-  expect(readMemories(stage.shelf.text)).toMatchObject({ memories: [{ ...FIELDS, uses: 1, lastUsed: stage.run().updatedAt }, {}, {}] });
+  expect(textsOn(stage)).toEqual([FIELDS.text, "`npm test` runs and names no test."]);
+  expect(readMemories(stage.shelf.text)).toMatchObject({ memories: [{ ...FIELDS, uses: 1, lastUsed: stage.run().updatedAt }, {}] });
   await handleWorkerEnd(ended, stage.desk);
   expect(stage.shelf.writes).toBe(1);
 });
