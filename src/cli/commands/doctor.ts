@@ -50,7 +50,9 @@ function programFindings({ git, bubblewrap }: SandboxHealth): readonly DoctorFin
 }
 
 function wallFindings({ probe }: SandboxHealth): readonly DoctorFinding[] {
-  const walls = probe.walls.map(({ name, holds, why }) => finding(`wall: ${name}`, holds, holds ? "holds" : why));
+  const walls = probe.walls.map(({ name, holds, tried, why }) =>
+    finding(`wall: ${name}`, holds, holds ? `holds; tried: ${tried}` : why),
+  );
   return probe.kind === "none" ? [...walls, finding("sandbox", false, probe.why, probe.advice)] : walls;
 }
 

@@ -23,11 +23,17 @@ it.skipIf(NO_WALLS !== "")(`finds every wall in its place, and tells no key${NO_
     "wall: pid namespace",
     "wall: system calls",
     "wall: kernel files",
+    "wall: mounts",
+    "wall: working folders",
     "wall: open files",
+    "wall: environment",
+    "wall: terminal",
+    "wall: keyrings",
     "limit: disk",
     "setup's network",
   ])
     expect(out).toMatch(new RegExp(`^ok +${name} `, "m"));
+  expect(out).toMatch(/wall: kernel files +holds; tried: \d{3,} files below \/proc and \/sys, opened for writing/);
   const user = process.geteuid?.() === 0 ? /^ +user +ROOT: whoever gets through a wall has/ : /^ok +user +not root$/m;
   expect(out).toMatch(user);
   expect(out).toMatch(/ANTHROPIC_API_KEY +is set\n/);

@@ -48,10 +48,13 @@ function statusOf(code: number | null, signal: NodeJS.Signals | null): number | 
 export async function runBounded(launch: Launch, bounds: RunBounds): Promise<RunOutcome> {
   if (bounds.signal.aborted) throw new Interrupted("The command was not started: the run was stopped.");
   const started = performance.now();
+  // Not the machine's /dev/null: through an open one root could change it from within the walls.
   const { child, leader } = await startProcess(
     launch,
-    launch.reports ? ["ignore", "pipe", "pipe", "pipe"] : ["ignore", "pipe", "pipe"],
+    launch.reports ? ["pipe", "pipe", "pipe", "pipe"] : ["ignore", "pipe", "pipe"],
   );
+  // A program that ends before it reads says so by its status.
+  child.stdin?.on("error", () => undefined).end();
   const known: FamilyProcess[] = [];
   const { output = bounds.limits.output } = bounds;
   const [stdout, stderr] = [boundedText(output), boundedText(output)];

@@ -1,8 +1,8 @@
 /** Builds the launch of one program inside bubblewrap. */
+import { existsSync } from "node:fs";
 import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import type { Launch } from "#adapters/sandbox/process/start-process.ts";
 import { bubblewrapArguments, INNER_FOLDERS, type Mount } from "./bubblewrap.ts";
-import { kernelFiles } from "./kernel-files.ts";
 import { sandboxMachineOf } from "./machine.ts";
 import { callFilter } from "./seccomp.ts";
 
@@ -18,7 +18,25 @@ export interface SandboxedProgram {
 /** The host names inside: for a check, and elsewhere. */
 const HOSTS = { check: "sandbox", elsewhere: "workstation" };
 
-/** The launch of a program in the sandbox around `folder`. PATH and Node are those of this process now. */
+/** What tells of keys and processes outside even in namespaces of its own. */
+const HIDDEN = ["/proc/keys", "/proc/key-users", "/proc/timer_list"];
+
+/**
+ * Makes the machine's device nodes read-only before bubblewrap mounts them, in a namespace of its own: they stay open
+ * for reading and writing, but root, who owns them, can no longer change their mode. Bubblewrap itself has no word for
+ * it. Where /dev is no mount, it becomes one first.
+ */
+const NODES = [
+  ...["unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c"],
+  `ro() { mount -o remount,bind,ro,nosuid /dev; }
+  ro 2>/dev/null || { mount --rbind /dev /dev && ro; } || exit 1
+  exec "$@"`,
+  "sh",
+];
+
+/**
+ * The launch of a program in the sandbox around `folder`. PATH, Node and the user are those of this process now.
+ */
 export function bubblewrapLaunch(
   folder: string,
   { command, network, mounts, reports, elsewhere = false }: SandboxedProgram,
@@ -26,17 +44,12 @@ export function bubblewrapLaunch(
   const machine = sandboxMachineOf(process.env, process.execPath);
   const environment = { ...commandEnvironment(process.env, INNER_FOLDERS, elsewhere), PATH: machine.path };
   const hostname = elsewhere ? HOSTS.elsewhere : HOSTS.check;
-  const shown = { mounts: [...machine.mounts, ...mounts], kernel: kernelFiles() };
+  const shown = { mounts: [...machine.mounts, ...mounts], hidden: HIDDEN.filter((path) => existsSync(path)) };
   const walls = bubblewrapArguments({ folder, network, ...shown, environment, hostname });
   const report = reports ? ["--json-status-fd", "3"] : [];
   const filter = callFilter(process.arch);
   const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];
-  return {
-    file: "bwrap",
-    arguments: [...report, ...filtered, ...walls, "--", ...command],
-    folder: "/",
-    environment,
-    reports,
-    filter,
-  };
+  const words = ["bwrap", ...report, ...filtered, ...walls, "--", ...command];
+  const [file = "", ...rest] = process.geteuid?.() === 0 ? [...NODES, ...words] : words;
+  return { file, arguments: rest, folder: "/", environment, reports, filter };
 }

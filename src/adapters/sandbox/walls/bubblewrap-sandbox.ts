@@ -27,11 +27,11 @@ const HOST_FILE = "/loopwright/tool-host.mjs";
 /**
  * Limits of the kernel, for a flood that is faster than the driver's checks: processes and threads (not for root, for
  * whom only the driver's checks hold), open files, the size of a file in units of 512 bytes, and no core dump. `-p` is
- * for Debian's shell, `-u` for bash.
+ * for Debian's shell, `-u` for bash. Its input is the sandbox's own /dev/null.
  */
 function shell(command: string, { processes, open, file }: ProcessLimits): readonly string[] {
   const limited = `{ ulimit -p "$2" || ulimit -u "$2"; ulimit -n "$3"; ulimit -f "$4"; ulimit -c 0; } 2>/dev/null`;
-  const bounded = `${limited}; exec /bin/sh -c "$1"`;
+  const bounded = `${limited}; exec /bin/sh -c "$1" </dev/null`;
   return ["/bin/sh", "-c", bounded, "sh", command, ...[2 * processes, open, Math.ceil(file / 512)].map(String)];
 }
 

@@ -20,8 +20,8 @@ export interface Walls {
   readonly folder: string;
   readonly network: boolean;
   readonly mounts: readonly Mount[];
-  /** The kernel's files, mounted over those of the sandbox's own /proc. One that no longer exists is left out. */
-  readonly kernel: readonly Mount[];
+  /** Files below /proc that would tell of the machine, as they exist here: each shows nothing inside. */
+  readonly hidden: readonly string[];
   readonly environment: Environment;
   readonly hostname: string;
 }
@@ -80,14 +80,15 @@ const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, pa
 /**
  * The arguments before `-- command`. Own user, pid, mount, ipc, uts, cgroup and (unless `network`) network namespace,
  * no capability, no further user namespace; nothing of /home, /root, /run, /var or /sys. Bubblewrap reports on
- * descriptor 3 whether the command was reached. Below /proc only files of its own processes can be written. Its own
- * environment can be read inside as /proc/1/environ: start it with `walls.environment` only.
+ * descriptor 3 whether the command was reached. Below /proc nothing can be written: who is root outside owns its files,
+ * in whatever namespaces. Bubblewrap's own environment can be read inside as /proc/1/environ: start it with
+ * `walls.environment` only.
  */
 export function bubblewrapArguments({
   folder,
   network,
   mounts,
-  kernel,
+  hidden,
   environment,
   hostname,
 }: Walls): readonly string[] {
@@ -100,7 +101,7 @@ export function bubblewrapArguments({
     ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
     ...SYSTEM.flatMap(readOnly),
     ...settings.flatMap((name) => readOnly(`/etc/${name}`)),
-    ...["--proc", "/proc", ...kernel.flatMap(({ source, target }) => ["--ro-bind-try", source, target])],
+    ...["--proc", "/proc", ...hidden.flatMap((path) => ["--ro-bind", "/dev/null", path]), "--remount-ro", "/proc"],
     ...["--dev", "/dev", "--remount-ro", "/dev"],
     ...["--size", MEMORY_FOLDER, "--tmpfs", "/dev/shm", "--size", MEMORY_FOLDER, "--tmpfs", INNER_FOLDERS.temporary],
     ...["--dir", INNER_FOLDERS.home, "--dir", "/var/tmp", "--dir", "/run"],

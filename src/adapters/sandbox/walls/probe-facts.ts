@@ -1,9 +1,10 @@
-/** Judges what the probe's command saw inside the sandbox, and advises what to do. Pure. */
+/** Says what a probe came to, and advises what to do where it failed. Pure. */
 
-/** One part of the isolation, as the probe tested it. `why`: what was seen where it does not hold. */
+/** One part of the isolation. `tried`: what the probe did to get through; `why`: what was seen where it got through. */
 export interface Wall {
   readonly name: string;
   readonly holds: boolean;
+  readonly tried: string;
   readonly why: string;
 }
 
@@ -15,63 +16,23 @@ export type Probe =
   | { readonly kind: "bubblewrap"; readonly walls: readonly Wall[] }
   | { readonly kind: "none"; readonly walls: readonly Wall[]; readonly why: string; readonly advice: string };
 
-/** What the probe's command saw inside, and what was seen outside afterwards. */
-export interface ProbeFacts {
-  /** Names of the network interfaces inside. */
-  readonly interfaces: readonly string[];
-  /** `/proc/self/ns/<name>` inside and outside. */
-  readonly namespaces: readonly { readonly name: string; readonly inside: string; readonly outside: string }[];
-  /** True when the command found the canary in another process's environment. */
-  readonly canarySeen: boolean;
-  /** Whether a file written inside the folder arrived, one written beside it, and one in a system folder. */
-  readonly wroteInside: boolean;
-  readonly wroteBeside: boolean;
-  readonly wroteSystem: boolean;
-  /** Files of the kernel, below /proc and /sys, that could be opened for writing. */
-  readonly kernelFiles: readonly string[];
-  /** Descriptors that a process inside had open without being given them, bubblewrap's own first one included. */
-  readonly openFiles: readonly string[];
-  /** Of `/proc/self/status` inside: "NoNewPrivs", "CapEff", "Seccomp". */
-  readonly status: ReadonlyMap<string, string>;
-  /** True when there is a filter of system calls for this machine. */
-  readonly filters: boolean;
+/**
+ * A wall that names what was found to get through it. One that looked at nothing did not look, and does not hold.
+ */
+export function foundWall(
+  name: string,
+  looked: readonly [count: number, what: string],
+  found: readonly string[],
+  can: string,
+): Wall {
+  const [count, what] = looked;
+  const some = [...new Set(found)];
+  const more = some.length > 3 ? ` and ${some.length - 3} more` : "";
+  const why = count > 0 ? `a command ${can}: ${some.slice(0, 3).join(", ")}${more}` : `the probe saw no ${what}`;
+  return { name, holds: count > 0 && some.length === 0, tried: `${count} ${what}`, why };
 }
 
 const BROKEN = "Report this with the output of `bwrap --version`; until then nothing is run here.";
-
-/** Every wall, in the order in which a broken one is reported. */
-export function wallsOf(facts: ProbeFacts): readonly Wall[] {
-  const { namespaces, interfaces, kernelFiles, openFiles, status, filters } = facts;
-  const wall = (name: string, holds: boolean, why: string): Wall => ({ name, holds, why });
-  return [
-    wall("own folder", facts.wroteInside, "a command cannot write into its own folder"),
-    wall("other processes", !facts.canarySeen, "a command sees the environment of processes outside"),
-    ...namespaces.map(({ name, inside, outside }) =>
-      wall(`${name} namespace`, inside !== "" && inside !== outside, `the ${name} namespace is not its own`),
-    ),
-    wall(
-      "network",
-      interfaces.join() === "lo",
-      `a command has network interfaces: ${interfaces.join(", ") || "none, not even lo"}`,
-    ),
-    wall("folders beside", !facts.wroteBeside, "a command can write outside its folder"),
-    wall("system folders", !facts.wroteSystem, "a command can write into system folders"),
-    wall(
-      "kernel files",
-      kernelFiles.length === 0,
-      `a command can open ${kernelFiles.length} of the kernel's files for writing: ` +
-        kernelFiles.slice(0, 3).join(", "),
-    ),
-    wall(
-      "open files",
-      openFiles.length === 0,
-      `a command has what somebody left open outside: ${openFiles.slice(0, 3).join(", ")}`,
-    ),
-    wall("new privileges", status.get("NoNewPrivs") === "1", "a command can gain rights by sudo and its like"),
-    wall("capabilities", /^0+$/.test(status.get("CapEff") ?? ""), "a command has capabilities"),
-    wall("system calls", !filters || status.get("Seccomp") === "2", "no filter of system calls is in force"),
-  ];
-}
 
 /** The result for walls that a command could be run in. */
 export function probeOfWalls(walls: readonly Wall[]): Probe {
@@ -99,7 +60,12 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 
 /** The result for a bubblewrap that could not run a command at all, by its error output. */
 export function failedProbe(output: string): Probe {
-  if (/ENOENT/.test(output))
+  if (/unshare ENOENT/.test(output))
+    return probeWithoutWalls(
+      "root needs `unshare` and `mount`: they are not in PATH",
+      "apt-get install util-linux mount",
+    );
+  if (/ENOENT|bwrap: not found/.test(output))
     return probeWithoutWalls("bubblewrap is not installed: there is no `bwrap` in PATH", "apt-get install bubblewrap");
   const advice = ADVICE.find(([pattern]) => pattern.test(output))?.[1] ?? BROKEN;
   return probeWithoutWalls(`bubblewrap cannot run a command: ${output.trim()}`, advice);

@@ -5,6 +5,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { NOTHING } from "#adapters/sandbox/process/descriptors.ts";
 import { type Bundle, bundle } from "../../../builders/bundle.ts";
 import { freshFolder, HOST_FILE, NO_WALLS } from "../sandboxes.ts";
 
@@ -43,7 +44,7 @@ async function started({ outside, inside }: Scene, ...words: readonly string[]):
 /** What is open beyond input, output and error, and is neither nothing nor bubblewrap's own word to itself. */
 function strange(listing: string): readonly string[] {
   const open = [...listing.matchAll(/(\d+) -> (.+)$/gm)].filter(([, fd]) => Number(fd) > 2);
-  return open.map(([, , target = ""]) => target).filter((target) => !/^(\/dev\/null|anon_inode:\[eventfd\])$/.test(target));
+  return open.map(([, , target = ""]) => target).filter((target) => !target.startsWith(NOTHING) && target !== "anon_inode:[eventfd]");
 }
 
 interface Look {
@@ -84,5 +85,6 @@ it("no host without walls has it", async () => {
 
 it.skipIf(NO_WALLS !== "")(`the built program, started like that, says that its wall holds${NO_WALLS}`, async () => {
   const { findings } = JSON.parse(await started(await aScene(), resolve("dist/cli.mjs"), "doctor", "--json"));
-  expect(findings).toContainEqual({ name: "wall: open files", holds: true, says: "holds", cure: "" });
+  const says = expect.stringMatching(/^holds; tried: [1-9]\d* descriptors$/);
+  expect(findings).toContainEqual({ name: "wall: open files", holds: true, says, cure: "" });
 });

@@ -9,15 +9,23 @@ const without =
   (...words: readonly string[]) =>
   (launch: Launch): Launch => ({ ...launch, arguments: launch.arguments.filter((word) => !words.includes(word)) });
 
+/** Words of bubblewrap, wherever it stands: root has more around it. */
 const before =
   (...words: readonly string[]) =>
-  (launch: Launch): Launch => ({ ...launch, arguments: [...words, ...launch.arguments] });
+  (launch: Launch): Launch => ({ ...launch, arguments: launch.arguments.toSpliced(launch.arguments.indexOf("bwrap") + 1, 0, ...words) });
+
+/** Words of bubblewrap after all that is mounted, before the root becomes read-only. */
+const atLast =
+  (...words: readonly string[]) =>
+  (launch: Launch): Launch => ({
+    ...launch,
+    arguments: launch.arguments.toSpliced(launch.arguments.lastIndexOf("--remount-ro"), 0, ...words),
+  });
 
 /** The last argument of the probe's command is the folder beside its own. */
 const showBeside = (launch: Launch): Launch => {
   const beside = launch.arguments.at(-1) ?? "";
-  const at = launch.arguments.lastIndexOf("--remount-ro");
-  return { ...launch, arguments: [...launch.arguments.slice(0, at), "--bind", beside, beside, ...launch.arguments.slice(at)] };
+  return atLast("--bind", beside, beside)(launch);
 };
 
 const unfiltered = (launch: Launch): Launch => ({
@@ -26,13 +34,27 @@ const unfiltered = (launch: Launch): Launch => ({
   arguments: launch.arguments.toSpliced(launch.arguments.indexOf("--seccomp"), 2),
 });
 
-/** Without the covers of the kernel's files. Whether that opens one is then a question of who asks. */
-const uncovered = (launch: Launch): Launch => ({
+/** With a /proc that can be written. Whether that opens a file of the kernel's own is then a question of who asks. */
+const writableProc = ({ arguments: words, ...launch }: Launch): Launch => ({
   ...launch,
-  arguments: launch.arguments.filter((_, index, words) => ![0, 1, 2].some((back) => isCover(words, index - back))),
+  arguments: words.toSpliced(
+    words.findIndex((word, at) => word === "--remount-ro" && words[at + 1] === "/proc"),
+    2,
+  ),
 });
-const isCover = (words: readonly string[], at: number): boolean =>
-  words[at] === "--ro-bind-try" && words[at + 2]?.startsWith("/proc/") === true;
+
+/** With something in the place of the empty list of keys: not every machine has a key. */
+const toldKeys = ({ arguments: words, ...launch }: Launch): Launch => ({
+  ...launch,
+  arguments: words.with(words.indexOf("/proc/keys") - 1, "/proc/version"),
+});
+
+/** Root as it was before: bubblewrap mounts the device nodes as they are. */
+const ownNodes = ({ arguments: words, ...launch }: Launch): Launch => ({
+  ...launch,
+  file: "bwrap",
+  arguments: words.slice(words.indexOf("bwrap") + 1),
+});
 
 /** As if this process passed on what somebody left open for it. */
 const leftOpen = ({ file, arguments: words, ...launch }: Launch): Launch => ({
@@ -41,11 +63,38 @@ const leftOpen = ({ file, arguments: words, ...launch }: Launch): Launch => ({
   arguments: ["-c", 'exec 9</usr; exec "$@"', "sh", file, ...words],
 });
 
+/** The machine's /dev/null as input, through which root could change it. */
+const nullInput = ({ file, arguments: words, ...launch }: Launch): Launch => ({
+  ...launch,
+  file: "/bin/sh",
+  arguments: ["-c", 'exec "$@" </dev/null', "sh", file, ...words],
+});
+
+/** A process that stands in a folder of outside, which somebody left open. */
+const standsOutside = (launch: Launch): Launch => {
+  const left = leftOpen(launch);
+  const script = left.arguments.length - 4;
+  return { ...left, arguments: left.arguments.with(script, `(cd /proc/self/fd/9 && exec sleep 9) & sleep 0.2\n${left.arguments[script]}`) };
+};
+
+/** The launch in a terminal that controls it. Somebody must hold the other end. */
+const inTerminal = ({ file, arguments: words, ...launch }: Launch): Launch => ({
+  ...launch,
+  file: "perl",
+  arguments: [
+    "-e",
+    `use Fcntl; use POSIX; sysopen(M, "/dev/ptmx", O_RDWR | O_NOCTTY) or die; my ($n, $lock) = (pack("i", 0), pack("i", 0));
+    ioctl(M, 0x40045431, $lock) or die; ioctl(M, 0x80045430, $n) or die;
+    if (fork == 0) { sleep 9; exit } sysopen(S, "/dev/pts/" . unpack("i", $n), O_RDWR) or die; exec @ARGV`,
+    ...[file, ...words].filter((word) => word !== "--new-session"),
+  ],
+});
+
 const ROOT = process.geteuid?.() === 0;
 
 it.skipIf(NO_WALLS !== "")(`says that the walls hold where they do${NO_WALLS}`, async () => {
   const { kind, walls } = await probeSandbox();
-  expect([kind, walls.filter(({ holds }) => !holds), walls.length]).toEqual(["bubblewrap", [], 16]);
+  expect([kind, walls.filter(({ holds }) => !holds), walls.length]).toEqual(["bubblewrap", [], 21]);
 });
 
 it.skipIf(NO_WALLS !== "").each([
@@ -54,8 +103,15 @@ it.skipIf(NO_WALLS !== "").each([
   { wall: "the ipc namespace", arrange: without("--unshare-ipc"), why: /ipc namespace/ },
   { wall: "the system calls", arrange: unfiltered, why: /no filter of system calls/ },
   { wall: "a folder beside", arrange: showBeside, why: /write outside its folder/ },
-  { wall: "an open folder", arrange: leftOpen, why: /has what somebody left open outside: \/usr$/ },
-  ...(ROOT ? [{ wall: "the kernel's files", arrange: uncovered, why: /\d of the kernel's files for writing: \/proc\// }] : []),
+  { wall: "an open folder", arrange: leftOpen, why: /has what somebody left open outside: 9 is \/usr$/ },
+  { wall: "the input", arrange: nullInput, why: /has what somebody left open outside: 0 is \/dev\/null$/ },
+  { wall: "a working folder", arrange: standsOutside, why: /stands outside: .*\/usr/ },
+  { wall: "a variable", arrange: atLast("--setenv", "LEFT", "x"), why: /has variables of outside: LEFT$/ },
+  { wall: "the terminal", arrange: inTerminal, why: /has the terminal of whoever started it: \/dev\/tty$/ },
+  { wall: "a mount", arrange: atLast("--bind", "/var/tmp", "/extra"), why: /can change what is mounted at: \/extra$/ },
+  { wall: "the kernel's files", arrange: writableProc, why: /files for writing: \/proc\// },
+  { wall: "the keyrings", arrange: toldKeys, why: /sees keys of outside: Linux version/ },
+  ...(ROOT ? [{ wall: "the device nodes", arrange: ownNodes, why: /can change what is mounted at: \/dev\/null, / }] : []),
   {
     wall: "the read-only root",
     arrange: (launch: Launch) => ({ ...launch, arguments: launch.arguments.toSpliced(launch.arguments.lastIndexOf("--remount-ro"), 2) }),
