@@ -68,7 +68,10 @@ export interface ToolAccess extends FileAccess {
 export interface ExecOptions {
   /** Milliseconds until the command and all its children are killed. */
   readonly timeout: number;
-  /** True: the command runs where nothing shows that this is a check: CI is not set, and the host has another name. */
+  /**
+   * True: the command runs where nothing is as in a check: CI is not set, and folder, HOME, TMPDIR, host, user, first
+   * process, terminal and time zone are others. Without a sandbox the folder, the host and the user stay.
+   */
   readonly elsewhere?: boolean;
   /** Characters that are kept of each stream; the sandbox's own limit where it is absent. */
   readonly output?: number | undefined;

@@ -113,7 +113,7 @@ export interface Workspace {
   paths(tree: string): Promise<readonly string[]>;
   /** The git name of each file's content in a tree: two files with the same name hold the same. */
   blobs(tree: string): Promise<TreeBlobs>;
-  /** `head` with these files of `base` put back; a path that `base` does not have stays as it is. */
+  /** `head` with these paths as `base` has them: its files are put back, and what it does not have is gone. */
   restore(head: string, base: string, paths: readonly string[]): Promise<string>;
   /** A commit object; no ref moves. The same arguments and time give the same SHA. */
   commit(commit: {

@@ -108,11 +108,13 @@ function gitInOwnFolder(gitDir: string, temporary: TempFolders): Git {
   };
 }
 
-/** The named files of `base` that differ in `head`. */
+/** The named paths that differ in `head`, as `base` has them. Those that are gone come first: one may make room. */
 function differing(head: Listing, base: Listing, paths: readonly string[]): Parameters<typeof writeTree>[3] {
   const named = new Set(paths);
-  return [...base.files.values()].filter((file) => {
+  const gone = [...named].filter((path) => head.files.has(path) && !base.files.has(path));
+  const back = [...base.files.values()].filter((file) => {
     const now = head.files.get(file.path);
     return named.has(file.path) && (now?.sha !== file.sha || now.mode !== file.mode);
   });
+  return [...gone.map((path) => ({ path, mode: "0", sha: null })), ...back];
 }

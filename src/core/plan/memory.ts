@@ -87,10 +87,7 @@ export function isVouchedFor({ kind }: Memory): boolean {
   return kind !== "reflection";
 }
 
-/**
- * The memories that a plan for this tree may show: none that only a model said, is stale, cites a changed file, or is
- * too weak.
- */
+/** The memories that a plan for this tree may show: none that a model alone said, is stale, out of date or too weak. */
 export function showableMemories(
   memories: readonly Memory[],
   { now, blobs }: { readonly now: number; readonly blobs: TreeBlobs },

@@ -1,14 +1,14 @@
 /** Decides one check on a tree by running or reading, each command on a fresh copy in a sandbox of its own. */
 import { biteVerdict } from "#core/analysis/test-results/bite-verdict.ts";
-import { compareTests } from "#core/analysis/test-results/test-run.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { detailsOf } from "#core/values/details.ts";
 import { biteOf } from "#loop/checks/faults/bite.ts";
+import { checkBaseTests } from "#loop/checks/on-tree/base-tests.ts";
 import { runCommand, runNotCommand } from "#loop/checks/on-tree/run-command.ts";
-import { expectedTexts, runTests, withBaseTests } from "#loop/checks/on-tree/run-tests.ts";
+import { checkTests } from "#loop/checks/on-tree/run-tests.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { changedTextsOf, checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
 
@@ -29,13 +29,7 @@ export async function decideCheck(
     case "not_file":
       return resultOf(id, checkFile(check, await subject.workspace.paths(subject.tree)));
     case "tests": {
-      const tree = check.files === "base" ? await withBaseTests(subject) : subject.tree;
-      const base = subject.baseTests ?? { green: true, names: null, details: "" };
-      const { verdict, details } = compareTests(
-        base,
-        await runTests({ ...subject, tree }, check.run),
-        await expectedTexts(subject),
-      );
+      const { verdict, details } = await (check.files === "base" ? checkBaseTests : checkTests)(subject, check.run);
       return { id, verdict, details: detailsOf(details), evidence: [] };
     }
     case "tests_bite":

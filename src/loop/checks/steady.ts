@@ -47,8 +47,8 @@ async function elsewhere(subject: CheckSubject, rule: Rule, result: RuleResult):
     return { ...result, verdict: "fail", details: `flaky: it passed once and failed twice` };
   if (rule.check.kind === "tests" && (await passesBesideBase(subject, rule, rule.check.run))) return result;
   const details =
-    "it passes where CI is set and the host is called sandbox, and fails where neither is so: " +
-    "what is checked must not look where it runs";
+    "it passes where checks run, and fails where CI is not set and folder, user, host, terminal and time zone are " +
+    "others: what is checked must not look where it runs";
   return { ...result, verdict: "fail", details };
 }
 

@@ -9,6 +9,7 @@ import { redFlags } from "#core/analysis/changes/red-flags.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
 import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { bareCode, codeLinesOf } from "#core/analysis/source/code-lines.ts";
+import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { testSettingsIn } from "#core/analysis/test-guard/manifest-settings.ts";
@@ -108,6 +109,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   "steering composer.json": (text) => bothOf("composer.json", text),
   testScripts: (text) => testScripts(new Map([["test", `npm run ${text}`]])),
   // Whoever calls it cuts the patch at 60,000 characters.
+  filesNamedIn: (text) => filesNamedIn(text, "a/b.sh", (path) => path === "a/c.sh"),
   patchedFiles: (text) => patchedFiles(`+++ b/a.ts\n@@ -1 +1,60000 @@\n+${text.slice(0, 60_000).replaceAll("\n", "\n+")}`),
   printsExpected: (text) => printsExpected({ expects: text.slice(0, 2_000) }, text),
   namedIn: (text) => pathsNamedIn(text, PATHS),

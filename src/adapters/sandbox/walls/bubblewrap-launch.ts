@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import type { Launch } from "#adapters/sandbox/process/start-process.ts";
-import { bubblewrapArguments, INNER_FOLDERS, type Mount } from "./bubblewrap.ts";
+import { bubblewrapArguments, type Mount } from "./bubblewrap.ts";
+import { elsewhereFor, USUAL } from "./inner-place.ts";
 import { sandboxMachineOf } from "./machine.ts";
 import { callFilter } from "./seccomp.ts";
 
@@ -14,9 +15,6 @@ export interface SandboxedProgram {
   readonly reports: boolean;
   readonly elsewhere?: boolean | undefined;
 }
-
-/** The host names inside: for a check, and elsewhere. */
-const HOSTS = { check: "sandbox", elsewhere: "workstation" };
 
 /** What tells of keys and processes outside even in namespaces of its own. */
 const HIDDEN = ["/proc/keys", "/proc/key-users", "/proc/timer_list"];
@@ -41,11 +39,11 @@ export function bubblewrapLaunch(
   folder: string,
   { command, network, mounts, reports, elsewhere = false }: SandboxedProgram,
 ): Launch {
-  const machine = sandboxMachineOf(process.env, process.execPath);
-  const environment = { ...commandEnvironment(process.env, INNER_FOLDERS, elsewhere), PATH: machine.path };
-  const hostname = elsewhere ? HOSTS.elsewhere : HOSTS.check;
+  const place = elsewhere ? elsewhereFor(process.geteuid?.() ?? 0) : USUAL;
+  const machine = sandboxMachineOf(process.env, process.execPath, place.home);
+  const environment = { ...commandEnvironment(process.env, place, elsewhere), PATH: machine.path };
   const shown = { mounts: [...machine.mounts, ...mounts], hidden: HIDDEN.filter((path) => existsSync(path)) };
-  const walls = bubblewrapArguments({ folder, network, ...shown, environment, hostname });
+  const walls = bubblewrapArguments({ folder, network, ...shown, environment, place });
   const report = reports ? ["--json-status-fd", "3"] : [];
   const filter = callFilter(process.arch);
   const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];

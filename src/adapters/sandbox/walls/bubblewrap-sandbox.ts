@@ -11,8 +11,9 @@ import type { ProcessLimits } from "#adapters/sandbox/process/limits.ts";
 import { type RunOutcome, runBounded } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
-import { type Mount, WORKSPACE } from "./bubblewrap.ts";
+import type { Mount } from "./bubblewrap.ts";
 import { bubblewrapLaunch, type SandboxedProgram } from "./bubblewrap-launch.ts";
+import { WORKSPACE } from "./inner-place.ts";
 import { sandboxMachineOf } from "./machine.ts";
 
 export interface SandboxOptions {
@@ -29,9 +30,11 @@ const HOST_FILE = "/loopwright/tool-host.mjs";
  * whom only the driver's checks hold), open files, the size of a file in units of 512 bytes, and no core dump. `-p` is
  * for Debian's shell, `-u` for bash. Its input is the sandbox's own /dev/null.
  */
-function shell(command: string, { processes, open, file }: ProcessLimits): readonly string[] {
+function shell(command: string, { processes, open, file }: ProcessLimits, elsewhere = false): readonly string[] {
   const limited = `{ ulimit -p "$2" || ulimit -u "$2"; ulimit -n "$3"; ulimit -f "$4"; ulimit -c 0; } 2>/dev/null`;
-  const bounded = `${limited}; exec /bin/sh -c "$1" </dev/null`;
+  // Without a process of bubblewrap's own the first shell stays, and takes what the others leave behind.
+  const started = elsewhere ? `/bin/sh -c "$1" </dev/null; exit $?` : `exec /bin/sh -c "$1" </dev/null`;
+  const bounded = `${limited}; ${started}`;
   return ["/bin/sh", "-c", bounded, "sh", command, ...[2 * processes, open, Math.ceil(file / 512)].map(String)];
 }
 
@@ -93,7 +96,7 @@ export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward:
       return Promise.resolve(toolHost(launch, OPERATION_TIME));
     },
     run: async (folder, text, options) => {
-      const command = shell(checkedCommand(text), limits);
+      const command = shell(checkedCommand(text), limits, options.elsewhere);
       const { network } = options;
       if (typeof network === "object") return throughProxy(folder, command, network, options);
       return wall(folder, { command, network: network === "open", mounts: [] }, options);

@@ -3,11 +3,7 @@
  * `machine.ts` reads what the machine has.
  */
 import type { Environment } from "#adapters/sandbox/process/environment.ts";
-
-/** Where the folder always is inside, so that outputs of two runs can be compared. */
-export const WORKSPACE = "/workspace";
-/** HOME and TMPDIR of every command; both are new each time and gone afterwards. */
-export const INNER_FOLDERS = { home: "/tmp/home", temporary: "/tmp" } as const;
+import { INNER_FOLDERS, type InnerPlace, WORKSPACE } from "./inner-place.ts";
 
 /** A path of the machine that is visible inside, read-only. */
 export interface Mount {
@@ -23,7 +19,7 @@ export interface Walls {
   /** Files below /proc that would tell of the machine, as they exist here: each shows nothing inside. */
   readonly hidden: readonly string[];
   readonly environment: Environment;
-  readonly hostname: string;
+  readonly place: InnerPlace;
 }
 
 /** System folders. On merged-usr systems `/bin` and its like are links, which bubblewrap follows. */
@@ -84,19 +80,14 @@ const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, pa
  * in whatever namespaces. Bubblewrap's own environment can be read inside as /proc/1/environ: start it with
  * `walls.environment` only.
  */
-export function bubblewrapArguments({
-  folder,
-  network,
-  mounts,
-  hidden,
-  environment,
-  hostname,
-}: Walls): readonly string[] {
+export function bubblewrapArguments({ folder, network, mounts, hidden, environment, place }: Walls): readonly string[] {
   const settings = network ? [...SETTINGS, "resolv.conf"] : SETTINGS;
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(network ? [] : ["--unshare-net"]),
-    ...["--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--hostname", hostname],
+    ...["--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--hostname", place.hostname],
+    ...(place.user === null ? [] : ["--uid", String(place.user), "--gid", String(place.user)]),
+    ...(place.alone ? ["--as-pid-1"] : []),
     "--clearenv",
     ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
     ...SYSTEM.flatMap(readOnly),
@@ -104,8 +95,17 @@ export function bubblewrapArguments({
     ...["--proc", "/proc", ...hidden.flatMap((path) => ["--ro-bind", "/dev/null", path]), "--remount-ro", "/proc"],
     ...["--dev", "/dev", "--remount-ro", "/dev"],
     ...["--size", MEMORY_FOLDER, "--tmpfs", "/dev/shm", "--size", MEMORY_FOLDER, "--tmpfs", INNER_FOLDERS.temporary],
-    ...["--dir", INNER_FOLDERS.home, "--dir", "/var/tmp", "--dir", "/run"],
+    ...homeIn(place),
+    ...["--dir", place.temporary, "--dir", "/var/tmp", "--dir", "/run"],
     ...mounts.flatMap(({ source, target }) => ["--ro-bind", source, target]),
-    ...["--bind", folder, WORKSPACE, "--chdir", WORKSPACE, "--remount-ro", "/"],
+    ...["--bind", folder, place.folder],
+    // What setup made may name the usual path: the programs of a virtual environment of Python do.
+    ...(place.folder === WORKSPACE ? [] : ["--symlink", place.folder, WORKSPACE]),
+    ...["--chdir", place.folder, "--remount-ro", "/"],
   ];
+}
+
+function homeIn({ home }: InnerPlace): readonly string[] {
+  const isInTemporary = home.startsWith(`${INNER_FOLDERS.temporary}/`);
+  return isInTemporary ? ["--dir", home] : ["--size", MEMORY_FOLDER, "--tmpfs", home];
 }

@@ -1,6 +1,6 @@
 /** Judges each wall by what the probe's command saw inside the sandbox. Pure. */
 import { NOTHING } from "#adapters/sandbox/process/descriptors.ts";
-import { INNER_FOLDERS, WORKSPACE } from "./bubblewrap.ts";
+import { INNER_FOLDERS, WORKSPACE } from "./inner-place.ts";
 import { foundWall, type Wall } from "./probe-facts.ts";
 import { NAMESPACES, type ProbeSight } from "./probe-script.ts";
 

@@ -1,7 +1,8 @@
 /** Finds what a sandbox must mount beside the system's folders: the toolchains in PATH, and Node itself. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import { INNER_FOLDERS, type Mount } from "./bubblewrap.ts";
+import type { Mount } from "./bubblewrap.ts";
+import { USUAL } from "./inner-place.ts";
 
 /** Node's path inside, the PATH inside, and the mounts for both. */
 export interface SandboxMachine {
@@ -62,20 +63,23 @@ export function toolchainFolder(bin: string, home: string): string | null {
 }
 
 /** rustup's programs look for their toolchains below HOME, which is another one inside. */
-function rustup(bin: string): readonly Mount[] {
+function rustup(bin: string, inner: string): readonly Mount[] {
   const source = join(dirname(dirname(bin)), ".rustup");
-  return bin.endsWith("/.cargo/bin") && existsSync(source) ? [{ source, target: `${INNER_FOLDERS.home}/.rustup` }] : [];
+  return bin.endsWith("/.cargo/bin") && existsSync(source) ? [{ source, target: `${inner}/.rustup` }] : [];
 }
 
-function mountsFor(bin: string, home: string): readonly Mount[] {
+/** The driver's HOME, and the one inside. */
+type Homes = Readonly<Record<"home" | "inner", string>>;
+
+function mountsFor(bin: string, { home, inner }: Homes): readonly Mount[] {
   if (shown(bin)) return [];
   const folder = toolchainFolder(bin, home);
-  return folder === null ? [] : [{ source: folder, target: folder }, ...rustup(bin)];
+  return folder === null ? [] : [{ source: folder, target: folder }, ...rustup(bin, inner)];
 }
 
 /** A program in a folder that may not be mounted is mounted by itself. */
-function nodeMounts(node: string, home: string): readonly Mount[] {
-  const mounts = mountsFor(dirname(node), home);
+function nodeMounts(node: string, homes: Homes): readonly Mount[] {
+  const mounts = mountsFor(dirname(node), homes);
   return mounts.length > 0 || shown(node) ? mounts : [{ source: node, target: node }];
 }
 
@@ -90,13 +94,14 @@ function distinct(mounts: readonly Mount[]): readonly Mount[] {
 }
 
 /**
- * Reads the driver's PATH, HOME and own program. Left out of PATH: relative entries, missing folders, and
- * `node_modules/.bin` (npm adds the driver's own). Reads the disk; changes nothing; throws only when Node's own program
- * is gone.
+ * Reads the driver's PATH, HOME and own program; `inner` is HOME inside. Left out of PATH: relative entries, missing
+ * folders, and `node_modules/.bin` (npm adds the driver's own). Reads the disk; changes nothing; throws only when
+ * Node's own program is gone.
  */
 export function sandboxMachineOf(
   environment: Readonly<Record<string, string | undefined>>,
   program: string,
+  inner = USUAL.home,
 ): SandboxMachine {
   const home = realFolder(environment["HOME"] ?? "/root") ?? "/root";
   const node = realpathSync(program);
@@ -109,6 +114,6 @@ export function sandboxMachineOf(
   return {
     node,
     path: path.join(":"),
-    mounts: distinct([...bins.flatMap((bin) => mountsFor(bin, home)), ...nodeMounts(node, home)]),
+    mounts: distinct([...bins.flatMap((bin) => mountsFor(bin, { home, inner })), ...nodeMounts(node, { home, inner })]),
   };
 }

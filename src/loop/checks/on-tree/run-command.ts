@@ -48,7 +48,7 @@ export async function runCommand(
   { plan, workspace, tree, signal, fault, elsewhere = false }: CheckSubject,
   check: CommandCheck,
 ): Promise<CommandResult> {
-  const workingCopy = await workspace.open(tree, { git: false });
+  const workingCopy = await workspace.open(tree, { git: elsewhere });
   try {
     if (fault !== undefined && !(await plant(workingCopy, fault)))
       throw new Error(`bug: ${fault.path}:${fault.line} is another line than the fault is for`);

@@ -1,5 +1,5 @@
 /** Runs the repository's test command, and reads its output as a list of tests where it names them. */
-import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import { compareTests, type TestComparison, type TestRun } from "#core/analysis/test-results/test-run.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { testsNamed } from "#loop/context/tests-named.ts";
 import { runCommand } from "./run-command.ts";
@@ -11,18 +11,19 @@ export async function runTests(subject: CheckSubject, command: string): Promise<
   return { green: ok, details, names: testsNamed(result) };
 }
 
-/** Gives the tree with the base's test files put back, but for those that the plan expects to change. */
-export async function withBaseTests({ plan, workspace, tree }: CheckSubject): Promise<string> {
-  const { tests, expectedTestChanges, base } = plan;
-  const paths = await workspace.paths(base.tree);
-  const own = paths.filter((path) => matchesGlobs(tests, path) && !matchesGlobs(expectedTestChanges, path));
-  return workspace.restore(tree, base.tree, own);
-}
-
 /** Gives the base's texts of the test files that the plan expects to change. */
 export async function expectedTexts({ plan, workspace }: CheckSubject): Promise<readonly string[]> {
   const { expectedTestChanges, base } = plan;
   const paths = (await workspace.paths(base.tree)).filter((path) => matchesGlobs(expectedTestChanges, path));
   const texts = await Promise.all(paths.map((path) => workspace.textAt(base.tree, path)));
   return texts.filter((text) => text !== null);
+}
+
+/** Compares the tests on the subject's tree with what they showed on the base. Throws as the workspace does. */
+export async function checkTests(subject: CheckSubject, command: string): Promise<TestComparison> {
+  return compareTests(
+    subject.baseTests ?? { green: true, names: null, details: "" },
+    await runTests(subject, command),
+    await expectedTexts(subject),
+  );
 }

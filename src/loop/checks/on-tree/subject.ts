@@ -29,7 +29,7 @@ export interface CheckSubject {
   readonly hidden: readonly HiddenCheck[];
   /** A fault that is planted in every working copy before a command runs there; absent: none. */
   readonly fault?: Mutant;
-  /** True: commands run where nothing shows that this is a check: CI is not set, and the host has another name. */
+  /** True: commands run where nothing is as in a check (`ExecOptions.elsewhere`), and the folder is a repository. */
   readonly elsewhere?: boolean;
   /** The tier that judges in place of the judge's own; null: its own. */
   readonly judgedBy: Tier | null;

@@ -48,7 +48,7 @@ it("reads text, and gives null for what is missing, binary, a folder or a link",
   ]);
 });
 
-it("restores the files that match from the base, deleted ones too, and leaves what base does not have", async () => {
+it("restores the named paths as the base has them, deleted ones too, and removes those that it does not have", async () => {
   const { workspace, repository, tree } = stage(plain, { "tests/a": "1", "tests/b": "1", "tests/c/d": "1", src: "1" });
   repository.commit({ "tests/a": "2", "tests/b": null, "tests/c": null, "tests/new": "2", src: "2" });
   repository.commit({ "tests/c": "now a file" });
@@ -59,6 +59,12 @@ it("restores the files that match from the base, deleted ones too, and leaves wh
     { path: "tests/new", kind: "added" },
   ]);
   expect(await workspace.restore(head, tree, [])).toBe(head);
+  const without = await workspace.restore(head, tree, ["tests/new", "tests/none", "tests/c", "tests/c/d"]);
+  expect(await workspace.changes(head, without)).toEqual([
+    { path: "tests/c", kind: "deleted" },
+    { path: "tests/c/d", kind: "added" },
+    { path: "tests/new", kind: "deleted" },
+  ]);
 });
 
 it("the same commit twice is the same commit, by our author, unsigned, with the message as it is", async () => {

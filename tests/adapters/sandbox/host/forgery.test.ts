@@ -9,9 +9,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { endFamily, familyOf } from "#adapters/sandbox/process/process-family.ts";
 import { startProcess } from "#adapters/sandbox/process/start-process.ts";
-import { WORKSPACE } from "#adapters/sandbox/walls/bubblewrap.ts";
 import { bubblewrapLaunch } from "#adapters/sandbox/walls/bubblewrap-launch.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { WORKSPACE } from "#adapters/sandbox/walls/inner-place.ts";
 import { freshFolder, HOST_FILE, NO_WALLS, options } from "../sandboxes.ts";
 
 const FORGED = '{"kind":"done","id":1,"value":"FORGED"}';

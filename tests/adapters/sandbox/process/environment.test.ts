@@ -36,7 +36,10 @@ it("gives a command what is on the list and nothing else, whatever the secrets a
 });
 
 it("says nowhere that this is a check, where it is asked to", () => {
-  expect(commandEnvironment({}, FOLDERS, true)).toEqual({ ...commandEnvironment({}, FOLDERS), CI: undefined });
+  const others = { CI: undefined, TERM: "xterm-256color", TZ: "Pacific/Kiritimati" };
+  expect(commandEnvironment({}, FOLDERS, true)).toEqual({ ...commandEnvironment({}, FOLDERS), ...others });
+  const same = { TERM: others.TERM, TZ: others.TZ };
+  expect(commandEnvironment(same, FOLDERS, true)).toMatchObject({ TERM: "vt100", TZ: "Pacific/Pago_Pago" });
 });
 
 it("fills in what a command cannot do without [S3.26]", () => {

@@ -1,6 +1,7 @@
 /** The walls as arguments. That they hold is shown by running into them: walls.test.ts. */
 import { expect, it } from "vitest";
 import { bubblewrapArguments } from "#adapters/sandbox/walls/bubblewrap.ts";
+import { elsewhereFor, USUAL } from "#adapters/sandbox/walls/inner-place.ts";
 
 const WALLS = {
   folder: "/some/folder",
@@ -8,7 +9,7 @@ const WALLS = {
   mounts: [],
   hidden: ["/proc/keys"],
   environment: { PATH: "/usr/bin", CI: "true" },
-  hostname: "there",
+  place: { ...USUAL, hostname: "there" },
 } as const;
 
 it("takes the network away unless it is asked for, and name servers with it", () => {
@@ -22,6 +23,17 @@ it("makes one thing of the machine writable: the folder, always at the same plac
   const writable = walls.flatMap((word, index) => (/^--(dev-)?bind(-try)?$/.test(word) ? [walls.slice(index + 1, index + 3)] : []));
   expect(writable).toEqual([["/some/folder", "/workspace"]]);
   expect(walls.join(" ")).toContain("--ro-bind /tools/a /tools/a");
+});
+
+it("has another place of which nothing is as in the usual one, whoever the driver is", () => {
+  for (const uid of [0, 1, 1000, 65_534]) {
+    const place = elsewhereFor(uid);
+    expect(Object.entries(USUAL).filter(([name, value]) => place[name as keyof typeof place] === value)).toEqual([]);
+    expect(place.user).not.toBe(uid);
+    const words = bubblewrapArguments({ ...WALLS, place }).join(" ");
+    expect(words).toContain(`--hostname workstation --uid ${place.user} --gid ${place.user} --as-pid-1`);
+    expect(words).toContain("--bind /some/folder /home/dev/project --symlink /home/dev/project /workspace --chdir /home/dev/project");
+  }
 });
 
 it("shows nothing of the places where people, services and secrets live", () => {

@@ -1,0 +1,99 @@
+/**
+ * Runs the base's own tests over the work: all that steers them is as the base has it, but for what the plan lets
+ * change.
+ */
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
+import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
+import type { TestComparison } from "#core/analysis/test-results/test-run.ts";
+import { pathsInScope } from "#core/iteration/scope.ts";
+import { globMatcher } from "#core/values/glob.ts";
+import { checkTests } from "./run-tests.ts";
+import type { CheckSubject } from "./subject.ts";
+
+/** Files that are read at most to follow what a command starts. */
+const MOST_FOLLOWED = 100;
+
+/**
+ * Compares the base's tests on the work with what they showed on the base. Everything outside of the plan's scope is
+ * put back, and new test files are gone. Where that fails, because honest work may need what it changed out there, only
+ * what steers the tests is (`steeringIn`). Throws as the workspace does.
+ */
+export async function checkBaseTests(subject: CheckSubject, run: string): Promise<TestComparison> {
+  const { plan, workspace, tree } = subject;
+  const changed = await workspace.changes(plan.base.tree, tree);
+  const tests = await ofTests(subject, changed);
+  const inScope = new Set(pathsInScope(plan, changed.map(pathOf)));
+  const outside = changed.map(pathOf).filter((path) => !inScope.has(path));
+  const judged = async (paths: readonly string[]): Promise<TestComparison> => {
+    const restored = await workspace.restore(tree, plan.base.tree, [...tests, ...paths]);
+    return checkTests({ ...subject, tree: restored }, run);
+  };
+  const strict = await judged(outside);
+  if (strict.verdict === "pass" || outside.length === 0) return strict;
+  const added = changed.filter(({ kind }) => kind === "added").map(pathOf);
+  const isSteering = await steeringIn(
+    subject,
+    run,
+    outside.filter((path) => added.includes(path)),
+  );
+  const steering = outside.filter(isSteering);
+  return steering.length === outside.length ? strict : judged(steering);
+}
+
+const pathOf = ({ path }: ChangedPath): string => path;
+
+/** Changed test files that the plan does not expect to change; a new one stays where such a file names it. */
+async function ofTests(
+  { plan, workspace, tree }: CheckSubject,
+  changed: readonly ChangedPath[],
+): Promise<readonly string[]> {
+  const [isTest, isExpected] = [globMatcher(plan.tests), globMatcher(plan.expectedTestChanges)];
+  const expected = changed.filter(({ path, kind }) => kind !== "deleted" && isExpected(path));
+  const texts = await Promise.all(expected.map(async ({ path }) => (await workspace.textAt(tree, path)) ?? ""));
+  const isNeeded = (path: string): boolean => texts.some((text) => text.includes(nameOf(path)));
+  return changed
+    .filter(({ path, kind }) => isTest(path) && !isExpected(path) && !(kind === "added" && isNeeded(path)))
+    .map(pathOf);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+}
+
+/**
+ * Tells what steers the tests: files in the root, those that the command names, and what they name in turn; new files
+ * that the base's tests name, because they stand in the place of something else; and all in node_modules.
+ */
+async function steeringIn(
+  { plan, workspace, tree }: CheckSubject,
+  run: string,
+  added: readonly string[],
+): Promise<(path: string) => boolean> {
+  const paths = await workspace.paths(plan.base.tree);
+  const isOld = membership(paths);
+  const isNew = membership(added);
+  const found = new Set(paths.filter(isInRoot));
+  const follow = (text: string, from: string, isThere: (path: string) => boolean): void => {
+    for (const next of filesNamedIn(text, from, isThere)) found.add(next);
+  };
+  follow(run, "", (path) => isOld(path) || isNew(path));
+  let read = 0;
+  // The set grows while it is read.
+  for (const path of found) {
+    if (read >= MOST_FOLLOWED) break;
+    read += 1;
+    follow((await workspace.textAt(isNew(path) ? tree : plan.base.tree, path)) ?? "", path, isOld);
+  }
+  const tests = added.length === 0 ? [] : paths.filter(globMatcher(plan.tests)).slice(0, MOST_FOLLOWED);
+  for (const path of tests) follow((await workspace.textAt(plan.base.tree, path)) ?? "", path, isNew);
+  return (path) => isInRoot(path) || found.has(path) || /(?:^|\/)node_modules\//.test(path);
+}
+
+function membership(paths: readonly string[]): (path: string) => boolean {
+  const known = new Set(paths);
+  return (path) => known.has(path);
+}
+
+function isInRoot(path: string): boolean {
+  return !path.includes("/");
+}
