@@ -4,7 +4,7 @@ import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { score } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
-import { plainLine } from "#text/sanitize/quote.ts";
+import { titleLine } from "#text/sanitize/quote.ts";
 
 /**
  * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best
@@ -18,9 +18,9 @@ export function commitMessage(run: Run): string {
   const standing = evaluationToShow(run);
   const atoms = run.graph.atoms.filter(({ status, kept }) => status === "resolved" && !kept).map(({ atom }) => atom.id);
   return [
-    clip(plainLine(objective.intent), 72),
+    clip(titleLine(objective.intent), 72),
     "",
-    ...objective.deliverables.map((deliverable) => `- ${plainLine(deliverable)}`),
+    ...objective.deliverables.map((deliverable) => `- ${titleLine(deliverable)}`),
     "",
     `Loop-Run: ${run.runId}`,
     `Loop-Iteration: ${best?.iteration ?? iteration}`,

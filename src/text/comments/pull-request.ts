@@ -7,7 +7,7 @@ import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
 import { issueMark } from "#text/phrases/issue-mark.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
-import { inline, plainLine } from "#text/sanitize/quote.ts";
+import { inline, titleLine } from "#text/sanitize/quote.ts";
 import { checklist } from "#text/sections/checklist.ts";
 import { approvalLines, biteDetails, notChecked, remarks, warnings } from "#text/sections/reviewer-notes.ts";
 import { failedRuleLines } from "#text/sections/rule-failures.ts";
@@ -21,7 +21,7 @@ const GOES_ON = " A review that requests changes, or a comment `/loop redirect <
 
 /** The title: the plan's intent in at most 100 characters. Throws on a bug: no plan. */
 export function pullRequestTitle(run: Run): string {
-  return clip(plainLine(planOf(run).objective.intent), 100);
+  return clip(titleLine(planOf(run).objective.intent), 100);
 }
 
 /**

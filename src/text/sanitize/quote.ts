@@ -1,6 +1,7 @@
 /** Makes untrusted text safe for where it is put: a prompt, a comment, a line of plain text. */
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { clean, visible } from "./clean.ts";
+import { REFERENCE, REFERENCES } from "./references.ts";
 
 function attribute(text: string): string {
   return visible(text)
@@ -31,10 +32,13 @@ export function fenceSource(label: string, author: string, text: string): string
  * The characters of Markdown and HTML markup. As entities they are plain text even in a table
  * (https://spec.commonmark.org/0.31.2/#entity-and-numeric-character-references).
  */
-const MARKUP = /[&<>|`*_~[\]\\$]/g;
+const MARKUP = /[&<>|`*_~[\]\\$]/;
+/** In one pass, so that no entity is taken for a reference, and no reference for an entity. */
+const EITHER = new RegExp(`(${MARKUP.source})|${REFERENCE.source}`, "gi");
 
+/** By its number in hexadecimal: with a decimal one, `&#95` would be a reference where Markdown is not read. */
 function entity(character: string): string {
-  return `&#${character.charCodeAt(0)};`;
+  return `&#x${character.charCodeAt(0).toString(16)};`;
 }
 
 /** An invisible separator: GitHub sees no mention, reference or link across it. */
@@ -44,10 +48,10 @@ const BREAK = "<!-- -->";
 const ORDER = /^(?:\/(?=[a-z])|(?=(?:bors|homu|rultor|r\?|[a-z][\w-]{0,30}bot)\s)[a-z])/i;
 
 function literal(line: string): string {
-  return line
-    .replace(MARKUP, entity)
-    .replace(/^[#+=-]|^\d{1,9}(?=[.)])/, (start) => (/\d/.test(start) ? `${start}${BREAK}` : entity(start)))
-    .replace(/@(?=\w)|#(?=\d)(?<!&#)|:(?=\/\/)|\bGH(?=-\d)|\bwww(?=\.)/gi, (word) => `${word}${BREAK}`);
+  const parted = line.replace(EITHER, (found, mark?: string) =>
+    mark === undefined ? `${found}${BREAK}` : entity(mark),
+  );
+  return parted.replace(/^[#+=-]|^\d{1,9}(?=[.)])/, (start) => (/\d/.test(start) ? `${start}${BREAK}` : entity(start)));
 }
 
 /** The beginning of what GitHub takes for a commit's SHA. */
@@ -93,14 +97,20 @@ export function codeBlock(text: string): string {
   return `${ticks}text\n${seen}\n${ticks}`;
 }
 
-/**
- * Writes untrusted text as one line without any markup: for a terminal, a title, the subject of a commit. Mentions,
- * references and directives to CI services (`[skip ci]`) are broken up.
- */
+/** Writes untrusted text as one line without any markup, for a terminal or a log. */
 export function plainLine(text: string): string {
-  return oneLine(visible(text))
-    .replace(/@(?=\w)|#(?=\d)/g, "$& ")
-    .replace(/\bGH-(?=\d)/gi, "GH ")
+  return oneLine(visible(text));
+}
+
+/**
+ * Writes untrusted text as one line of what GitHub and services around it read when it is pushed or merged: a title, a
+ * line of a commit's message. No mention, no reference and no address is left, so that it closes no issue, no
+ * character by its name (`&num;`), and no directive to CI services (`[skip ci]`) or to releases.
+ */
+export function titleLine(text: string): string {
+  return plainLine(text)
+    .replace(REFERENCES, "$& ")
+    .replace(/&(?=#?[a-z\d]{1,32};)/gi, "& ")
     .replace(/\[(?=[^\]]{0,20}\b(?:ci|actions)\b)|\*{3}(?=NO_CI)/gi, "(")
     .replace(/\b(release-as|breaking[ -]change|skip-checks)(?=:)/gi, "$1 ");
 }

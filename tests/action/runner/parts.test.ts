@@ -266,7 +266,7 @@ it("shows in the summary how the run stands and where to look, with strangers' t
   const issue = { ...run.issue, number: 7, title: "<img src=x> [a](b) @all" };
   const page = summaryOf({ ...run, issue }, "publish", MACHINE, null);
   expect(page).toContain("**Completed**");
-  expect(page).toContain("[Issue #7](https://github.com/acme/widget/issues/7): &#60;img src=x&#62;");
+  expect(page).toContain("[Issue #7](https://github.com/acme/widget/issues/7): &#x3c;img src=x&#x3e;");
   expect(page).toContain("| iteration | level | score |");
   expect(page).not.toContain("@all");
 });

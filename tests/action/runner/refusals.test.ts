@@ -137,7 +137,7 @@ it("ends a run without a key with words on what to set, and touches no code [SC-
   await one.over();
   expect((await one.kinds()).slice(-5)).toEqual(["phase_error", "reflection_done", "failed", "announced", "settled"]);
   const told = (await one.comments()).at(-1);
-  expect(told?.text).toContain("set the secret ANTHROPIC&#95;API&#95;KEY");
+  expect(told?.text).toContain("set the secret ANTHROPIC&#x5f;API&#x5f;KEY");
   expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({ run: { result: "failure" }, verify: { result: "skipped" } });
 });
 

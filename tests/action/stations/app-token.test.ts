@@ -118,6 +118,8 @@ it("ends with words on what to do where GitHub refuses the token, and opens noth
   expect([jobsOf(run)["publish"], pull]).toEqual(["failure", undefined]);
   expect(logOf(run)).not.toContain("ghs_that-was-revoked");
   const [last = ""] = (await commentsOf("refused", number)).map(({ text }) => text).slice(-1);
-  expect(last).toMatch(/GitHub answered 401: Bad credentials. What to do: set LOOPWRIGHT&#95;APP&#95;ID .* then say &#96;[/]loop resume/);
+  expect(last).toMatch(
+    /GitHub answered 401: Bad credentials. What to do: set LOOPWRIGHT&#x5f;APP&#x5f;ID .* then say &#x60;[/]loop resume/,
+  );
   expect(await labelsOf("refused", number)).toEqual(["loop", "loop:failed"]);
 });

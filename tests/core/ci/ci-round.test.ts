@@ -131,7 +131,7 @@ it.each<{ what: string; run: Run; says: string }>([
   {
     what: "named like a mention",
     run: shown({}, seen(outcome("failed", lint("red", "@ada fixes #1 <!-- x -->")))),
-    says: "<code>@<!-- -->ada fixes #<!-- -->1 &#60;!-- x --&#62;</code>",
+    says: "<code>@<!-- -->ada fixes #<!-- -->1 &#x3c;!-- x --&#x3e;</code>",
   },
 ])("says of checks: $what", ({ run, says }) => {
   if (says === "") expect(ciLine(run)).toBe("");

@@ -38,7 +38,7 @@ import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
 import { ordersIn } from "#text/sanitize/orders.ts";
-import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine } from "#text/sanitize/quote.ts";
+import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine, titleLine } from "#text/sanitize/quote.ts";
 import { oneLine } from "#text/terminal/layout.ts";
 import { escapeLogCommands } from "../../../action/runner/log.ts";
 import { repeatedKey } from "../../../bot/server/repeated-key.ts";
@@ -71,6 +71,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   codeBlock,
   ordersIn,
   plainLine,
+  titleLine,
   diagramLabel,
   fitted: (text) => shortenToLimit([() => text]),
   ends: (text) => headAndTail(text, 1_500),

@@ -53,7 +53,7 @@ it.each([
   expect(run.gaveUp?.message).toContain(cure);
   const told = (await one.comments()).at(-1)?.text ?? "";
   expect(told).toContain("GitHub refuses what was to be pushed");
-  expect(told.replaceAll(/<!-- -->|&#\d+;/g, "")).toContain(cure.replaceAll(/[`*_]/g, ""));
+  expect(told.replaceAll(/<!-- -->|&#x[\da-f]+;/g, "")).toContain(cure.replaceAll(/[`*_]/g, ""));
   expect(asked).toHaveLength(1);
   expect((await as(lab.github, "ada").rest.pulls.list({ owner: "acme", repo: "ruled", state: "all" })).data).toEqual([]);
 });

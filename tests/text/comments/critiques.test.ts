@@ -22,15 +22,15 @@ it("folds the critique of each round, which can neither close its fold nor call 
     "<details>
     <summary>Critique of iteration 1, level A: 1 rule</summary>
 
-    - <code>a.correctness.rule-0</code>: &#60;/details&#62; @<!-- -->ana &#124; To do: do &#96;
+    - <code>a.correctness.rule-0</code>: &#x3c;/details&#x3e; @<!-- -->ana &#x7c; To do: do &#x60;
 
     </details>
 
     <details>
     <summary>Critique of iteration 2, level B: 2 rules</summary>
 
-    - <code>a.correctness.rule-0</code>: &#60;/details&#62; @<!-- -->ana &#124; To do: do &#96;
-    - <code>a.correctness.rule-1</code>: &#60;/details&#62; @<!-- -->ana &#124; To do: do &#96;
+    - <code>a.correctness.rule-0</code>: &#x3c;/details&#x3e; @<!-- -->ana &#x7c; To do: do &#x60;
+    - <code>a.correctness.rule-1</code>: &#x3c;/details&#x3e; @<!-- -->ana &#x7c; To do: do &#x60;
 
     </details>"
   `);

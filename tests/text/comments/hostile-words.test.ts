@@ -8,60 +8,12 @@ import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { replyComment } from "#text/comments/replies.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
-import { anAtom } from "../../builders/atoms.ts";
 import { aFinishedRun, aRow } from "../../builders/finished-run.ts";
-import { anEvaluation, aPlan, sha } from "../../builders/run.ts";
+import { anEvaluation, aPlan } from "../../builders/run.ts";
 import { LINKS } from "./links.ts";
+import { told } from "./told.ts";
 
 const HOSTILE = "x | y\n| a | b |\n@ada fixes #1 <details> ```\n![p](https://e.io/?d=1) </code><!-- ";
-
-/** A finished run in which every text that somebody else wrote is `text`. */
-function told(text: string): Run {
-  const path = text.slice(0, 60) || "x";
-  const rules = [
-    ...aPlan().rules,
-    normaliseRule({ id: "a.c.x", description: path, severity: "fail", check: { kind: "command", run: `true ${text}` } }),
-    normaliseRule({ id: "b.c.y", description: path, severity: "warn", check: { kind: "content", question: `is it ${text}` } }),
-  ];
-  const said = text || "x";
-  const plan = aPlan({
-    rules,
-    objective: {
-      background: said,
-      intent: said,
-      deliverables: [said],
-      done: [said],
-      clarifications: [{ question: said, resolution: said }],
-    },
-    atoms: [anAtom("A1", { description: said }), anAtom("A2", { description: said, dependsOn: ["A1"] })],
-    scope: { paths: [path], out: [said] },
-    expectedTestChanges: [path],
-    setup: [path],
-  });
-  const evaluation = anEvaluation({ "a.c.x": "fail", "b.c.y": "warn" }, { level: "B", plan, details: text });
-  const quoted = { ...evaluation, results: evaluation.results.map((result) => ({ ...result, evidence: [{ path, line: 1, text }] })) };
-  return aFinishedRun({
-    plan,
-    review: { verdict: "PROCEED", findings: [{ check: "logic", problem: said, suggestion: said }] },
-    qa: {
-      rounds: 1,
-      head: sha("9"),
-      rejected: null,
-      last: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "minor", problem: said, fix: said }] },
-    },
-    questions: [{ question: said, default: said }],
-    measurements: [{ of: 0, head: sha("9"), rules: [], unmeasured: [said] }],
-    errorState: { step: "PLAN", count: 1, message: text, retryable: true },
-    stopRequest: { by: said, note: text },
-    approval: { by: said, digest: "d".repeat(64), handover: "a".repeat(64), comment: null, account: null, at: 0 },
-    progress: {
-      evaluation: quoted,
-      best: { iteration: 1, evaluation: quoted },
-      rows: [aRow(1, quoted, { changed: [path] }), aRow(2, quoted)],
-      steps: [{ text: said, rules: ["a.c.x"], atom: null, open: true }],
-    },
-  });
-}
 
 const COMMENTS = {
   plan: planComment,

@@ -24,13 +24,13 @@ it("shows a plan [S0.14, S1.08]", () => {
 
     - Done when: slug("Crème") is creme
 
-    Gate: tests pass. Guardrails: <code>require&#95;acceptance&#95;test</code>, <code>verify&#95;before&#95;complete</code>.
+    Gate: tests pass. Guardrails: <code>require&#x5f;acceptance&#x5f;test</code>, <code>verify&#x5f;before&#x5f;complete</code>.
 
     ### Done when these rules hold
 
     | rule | level | severity | weight | check | on base |
     | --- | --- | --- | --- | --- | --- |
-    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js</code> | not run yet |
+    | <code>a.correctness.acceptance</code><br>&#x60;slug("Crème Brûlée")&#x60; is &#x60;creme-brulee&#x60; | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js</code> | not run yet |
     | <code>a.correctness.base-tests</code><br>what passed before still passes | A | fail | 2 | the base's own tests still pass: <code>npm test</code> | not run yet |
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | not run yet |
     | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
@@ -52,9 +52,9 @@ it("shows a plan [S0.14, S1.08]", () => {
 
     ### Scope
 
-    - May change: <code>src/slug.js</code>, <code>tests/&#42;&#42;</code>, <code>README.md</code>; anything else is reported
+    - May change: <code>src/slug.js</code>, <code>tests/&#x2a;&#x2a;</code>, <code>README.md</code>; anything else is reported
     - Left alone: Other scripts than Latin
-    - Protected: <code>.github/workflows/&#42;&#42;</code>
+    - Protected: <code>.github/workflows/&#x2a;&#x2a;</code>
 
     ### Limits
 
@@ -78,9 +78,9 @@ it("shows a plan [S0.14, S1.08]", () => {
 
     Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other; <code>/approve step</code> pauses after each iteration.
 
-    <code>/approve max&#95;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b).
+    <code>/approve max&#x5f;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b).
 
-    For another plan: <code>/redirect &#60;what should be otherwise&#62;</code>.
+    For another plan: <code>/redirect &#x3c;what should be otherwise&#x3e;</code>.
     "
   `);
 });
@@ -122,19 +122,19 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     Taken out of the issue, because its readers do not see it:
 
-    - 2 invisible characters: <code>&#92;u{2060}&#92;u{2060}</code>
+    - 2 invisible characters: <code>&#x5c;u{2060}&#x5c;u{2060}</code>
     - 1 HTML comment: <code>PWN</code>
 
     Look at the source of the issue (Edit, or Quote reply) before you approve.
 
-    Gate: tests pass. Guardrails: <code>require&#95;acceptance&#95;test</code>, <code>verify&#95;before&#95;complete</code>.
+    Gate: tests pass. Guardrails: <code>require&#x5f;acceptance&#x5f;test</code>, <code>verify&#x5f;before&#x5f;complete</code>.
 
     ### Done when these rules hold
 
     | rule | level | severity | weight | check | on base |
     | --- | --- | --- | --- | --- | --- |
     | <code>a.correctness.long</code><br>long | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug…</code> | not run yet |
-    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js</code> | red |
+    | <code>a.correctness.acceptance</code><br>&#x60;slug("Crème Brûlée")&#x60; is &#x60;creme-brulee&#x60; | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js</code> | red |
     | <code>a.correctness.base-tests</code><br>what passed before still passes | A | fail | 2 | the base's own tests still pass: <code>npm test</code> | green |
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | green |
     | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
@@ -167,8 +167,8 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     ### Scope
 
-    - May change: <code>src/&#42;&#42;</code>; anything else is reported
-    - Protected: <code>.github/workflows/&#42;&#42;</code>
+    - May change: <code>src/&#x2a;&#x2a;</code>; anything else is reported
+    - Protected: <code>.github/workflows/&#x2a;&#x2a;</code>
     - Tests expected to change, and so not held against the work: <code>tests/old.test.js</code>
 
     ### Limits
@@ -189,7 +189,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
 
-    This plan cannot be approved. Say with <code>/redirect &#60;text&#62;</code> what else should be done, or end this run with <code>/stop</code>.
+    This plan cannot be approved. Say with <code>/redirect &#x3c;text&#x3e;</code> what else should be done, or end this run with <code>/stop</code>.
     "
   `);
 });
@@ -205,8 +205,8 @@ it("shows in a plan what earlier runs left, with id, source and a link, and how 
   expect(text.slice(text.indexOf("### From earlier"), text.indexOf("### Plan-critic"))).toMatchInlineSnapshot(`
     "### From earlier runs
 
-    - <code>m-0123456789</code> We use &#96;tabs&#96;, @<!-- -->wim; fixes #<!-- -->1. (said by wim, a maintainer, in issue 3, #3)
-    - <code>m-0123456780</code> Setup works: &#96;npm ci&#96;. (seen by the driver in issue 3, #3)
+    - <code>m-0123456789</code> We use &#x60;tabs&#x60;, @<!-- -->wim; fixes #<!-- -->1. (said by wim, a maintainer, in issue 3, #3)
+    - <code>m-0123456780</code> Setup works: &#x60;npm ci&#x60;. (seen by the driver in issue 3, #3)
     - <code>m-0123456781</code> Name the tests. (concluded by a model in issue 4, and not checked, #4)
 
     \`/loop forget <id>\` takes one out for later plans (write access).
@@ -252,7 +252,7 @@ it("tells of a plan that was made anew, for an edit of its comment tells nobody 
   expect(newPlanComment(waiting({ corrections }))).toMatchInlineSnapshot(`
     "**The plan was made anew**, as grace asked. It stands in the plan comment above, with the digest <code>dddddddddddd</code>.
 
-    Read it there; <code>/approve</code> starts it, <code>/redirect &#60;text&#62;</code> asks for another one.
+    Read it there; <code>/approve</code> starts it, <code>/redirect &#x3c;text&#x3e;</code> asks for another one.
 
     "
   `);
@@ -265,12 +265,12 @@ const NEWER = { comment: 16, by: "tria_x", written: "2026-01-02T10:05:00Z", url:
 it("says that it is older than a comment, whose, and what to do, until it is approved or another one is made", () => {
   const shown = planComment(waiting({ newerComment: NEWER }));
   expect(shown.split("\n\n")[2]).toBe(
-    "**This plan is older than [a comment](https://github.com/o/r/issues/7#issuecomment-16) by tria&#95;x** of 2026-01-02T10:05:00Z, " +
-      "and was not made from it. <code>/redirect &#60;text&#62;</code> has another plan made, from all that was said here until then; " +
+    "**This plan is older than [a comment](https://github.com/o/r/issues/7#issuecomment-16) by tria&#x5f;x** of 2026-01-02T10:05:00Z, " +
+      "and was not made from it. <code>/redirect &#x3c;text&#x3e;</code> has another plan made, from all that was said here until then; " +
       "whoever approves this one approves it as it is.",
   );
   const named = waiting({ newerComment: NEWER, config: Config.parse({ commands: { bare: false } }) });
-  expect(planComment(named)).toContain("<code>/loop redirect &#60;text&#62;</code> has another plan made, from all");
+  expect(planComment(named)).toContain("<code>/loop redirect &#x3c;text&#x3e;</code> has another plan made, from all");
   const approval = { by: "grace", digest: "d".repeat(64), handover: "e".repeat(64), comment: 1, account: 2, at: 0 };
   for (const run of [waiting(), waiting({ newerComment: NEWER, approval }), waiting({ newerComment: NEWER, request: null })])
     expect(planComment(run)).not.toContain("is older than");

@@ -24,7 +24,7 @@ it("shows a pull request", () => {
 
     | rule | severity | on base | here | evidence |
     | --- | --- | --- | --- | --- |
-    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
+    | <code>a.correctness.acceptance</code><br>&#x60;slug("Crème Brûlée")&#x60; is &#x60;creme-brulee&#x60; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
     | <code>a.correctness.base-tests</code><br>what passed before still passes | fail | green | pass | the base's own tests still pass: <code>npm test</code> |
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
     | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |
@@ -173,7 +173,7 @@ it("shows what the check run on a verified commit says [M1.04]", () => {
 
     | rule | severity | on base | here | evidence |
     | --- | --- | --- | --- | --- |
-    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
+    | <code>a.correctness.acceptance</code><br>&#x60;slug("Crème Brûlée")&#x60; is &#x60;creme-brulee&#x60; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
     | <code>a.correctness.base-tests</code><br>what passed before still passes | fail | green | pass | the base's own tests still pass: <code>npm test</code> |
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
     | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |
@@ -202,7 +202,7 @@ it("shows a draft of work that is not finished, which closes nothing [6.9 #15]",
 
     | rule | severity | on base | here | evidence |
     | --- | --- | --- | --- | --- |
-    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
+    | <code>a.correctness.acceptance</code><br>&#x60;slug("Crème Brûlée")&#x60; is &#x60;creme-brulee&#x60; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
     | <code>a.correctness.base-tests</code><br>what passed before still passes | fail | green | pass | the base's own tests still pass: <code>npm test</code> |
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
     | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |

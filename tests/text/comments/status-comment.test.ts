@@ -112,9 +112,9 @@ it("shows the status of a run in trouble", () => {
 
     ### Trouble
 
-    - PLAN failed (attempt 2): the answer did not fit: steps&#91;0&#93;.rules is empty
+    - PLAN failed (attempt 2): the answer did not fit: steps&#x5b;0&#x5d;.rules is empty
     - Setup failed: npm ci: exit code 1
-    - Not spent: the cap of &#36;2.00 is reached
+    - Not spent: the cap of &#x24;2.00 is reached
     - History: line 3: not JSON
 
     ### Work

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { micromark } from "micromark";
 import { expect, it } from "vitest";
 import { visible } from "#text/sanitize/clean.ts";
-import { code, codeBlock, fence, fenceSource, inline, plainLine } from "#text/sanitize/quote.ts";
+import { code, codeBlock, fence, fenceSource, inline, plainLine, titleLine } from "#text/sanitize/quote.ts";
 
 const hostile = fc
   .array(
@@ -110,9 +110,9 @@ it.each(["/approve 3fa9", "/stop", "/lgtm", "bors r+", "homu r+", "some-bot merg
 
 it("shows what the sentence looks like", () => {
   expect(inline("fixes #1 | see @ada\n`rm -rf` <b>now</b>")).toMatchInlineSnapshot(
-    `"fixes #<!-- -->1 &#124; see @<!-- -->ada &#96;rm -rf&#96; &#60;b&#62;now&#60;/b&#62;"`,
+    `"fixes #<!-- -->1 &#x7c; see @<!-- -->ada &#x60;rm -rf&#x60; &#x3c;b&#x3e;now&#x3c;/b&#x3e;"`,
   );
-  expect(code("grep -E 'a|b' <file>")).toMatchInlineSnapshot(`"<code>grep -E 'a&#124;b' &#60;file&#62;</code>"`);
+  expect(code("grep -E 'a|b' <file>")).toMatchInlineSnapshot(`"<code>grep -E 'a&#x7c;b' &#x3c;file&#x3e;</code>"`);
 });
 
 /** What a reader sees of Markdown: CommonMark's own reading of it, with a label for each tag. */
@@ -162,12 +162,18 @@ it("OUT-08 a block's fence is longer than every run of backticks in it", () => {
 
 it.each([
   ["OUT-06", "ask @ada about a@b.c", "ask @ ada about a@ b.c"],
-  ["OUT-07", "fixes #1 and GH-2", "fixes # 1 and GH 2"],
+  ["OUT-07", "fixes #1 and GH-2", "fixes # 1 and GH -2"],
+  ["OUT-05", "https://e.io or www.e.io", "https: //e.io or www .e.io"],
   ["OUT-26 newline", "one\ntwo", "one two"],
   ["OUT-26 skip", "x [skip ci] [ci skip] [no ci] [skip actions]", "x (skip ci] (ci skip] (no ci] (skip actions]"],
   ["OUT-26 azure", "x ***NO_CI***", "x (NO_CI***"],
   ["OUT-26 release", "Release-As: 9.0.0 BREAKING CHANGE: x", "Release-As : 9.0.0 BREAKING CHANGE : x"],
   ["a terminal", "\u001b[31mred\u001b[0m", "red"],
-])("%s is pulled apart in a plain line", (_id, text, line) => {
-  expect(plainLine(text)).toBe(line);
+])("%s is pulled apart in a title", (_id, text, line) => {
+  expect(titleLine(text)).toBe(line);
+  expect(titleLine(line)).toBe(line);
+});
+
+it("is one line of plain words in a terminal, where nothing is a reference", () => {
+  expect(plainLine("\u001b[31mred\u001b[0m\nsee https://e.io #1")).toBe("red see https://e.io #1");
 });

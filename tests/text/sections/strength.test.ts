@@ -15,7 +15,7 @@ it("says how many faults the checks found, and which they did not [RH-18]", () =
     "not noticed: src/a.js:7 with a < b as a <= b",
   ]);
   expect(strengthSection(strength, null)).toBe(
-    "The checks found 2 of 3 faults that were planted in the changed lines. Nothing noticed:\n\n- <code>src/a.js:7</code> <code>a &#60; b</code> as <code>a &#60;= b</code>",
+    "The checks found 2 of 3 faults that were planted in the changed lines. Nothing noticed:\n\n- <code>src/a.js:7</code> <code>a &#x3c; b</code> as <code>a &#x3c;= b</code>",
   );
   expect(strengthSection({ planted: 3, found: 3, survived: [] }, null)).toBe(
     "The checks found 3 of 3 faults that were planted in the changed lines.",

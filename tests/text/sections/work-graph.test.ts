@@ -55,7 +55,7 @@ it("lists the atoms as tasks, the parts of one below it [M2.03]", () => {
   const part = { ...graph.atoms[3], atom: anAtom("A4.1", { dependsOn: ["A2"] }), parent: "A4" } as never;
   expect(taskList({ ...graph, atoms: [...graph.atoms, part] })).toMatchInlineSnapshot(`
     "- [x] **A1** Read the file (done)
-    - [ ] **A2** Use a table (failed, given up for A3): no room for &#96;it&#96;
+    - [ ] **A2** Use a table (failed, given up for A3): no room for &#x60;it&#x60;
     - [ ] **A3** Use a tree (in hand)
     - [ ] **A4** Write it (split)
       - [ ] **A4.1** do A4.1 (open)"

@@ -7,7 +7,7 @@ it("tells every event of the active run, folded, to whoever may triage, and a st
   const stage = await planned();
   await stage.says("tria", "/history");
   expect(stage.reply()).toContain("<summary>Time, iteration, level, step and event</summary>");
-  expect(stage.reply()).toMatch(/<code>2026-01-02T10:01:01.000Z 1\/A HYDRATE<\/code> <code>run&#95;hydrated<\/code> Plan: tdd/);
+  expect(stage.reply()).toMatch(/<code>2026-01-02T10:01:01.000Z 1\/A HYDRATE<\/code> <code>run&#x5f;hydrated<\/code> Plan: tdd/);
   expect(stage.kinds().filter((kind) => kind === "run_hydrated")).toHaveLength(1);
   const { size } = stage.github.comments;
   await stage.says("ray", "/loop history");

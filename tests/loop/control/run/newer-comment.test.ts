@@ -37,7 +37,7 @@ it.each([
   expect(stage.run()).toMatchObject({ stage: "awaiting_approval", newerComment: { comment: id, by: who } });
   const [plan = ""] = stage.letters("plan");
   expect(plan).toContain(`older than [a comment](https://github.com/acme/split/issues/7#issuecomment-${id}) by ${who}**`);
-  expect(plan).toContain("<code>/redirect &#60;text&#62;</code> has another plan made");
+  expect(plan).toContain("<code>/redirect &#x3c;text&#x3e;</code> has another plan made");
   // Neither reaction nor reply.
   expect([asked.filter((call) => call === "roleOf").length, asked.includes("react"), stage.reply()]).toEqual([roles, false, ""]);
 });

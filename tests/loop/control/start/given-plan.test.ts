@@ -26,7 +26,7 @@ it.each([
 ])("asks for another one where it cannot be taken in, and no model is asked: $says [S4.15]", async ({ body, says }) => {
   const { run, model, letters } = await planned({ issue: { body } });
   expect([run().stage, model.prompts.length]).toEqual(["needs_info", 0]);
-  expect(letters("result").join().replaceAll("&#95;", "_")).toContain(says);
+  expect(letters("result").join().replaceAll("&#x5f;", "_")).toContain(says);
 });
 
 it("is bound by the approval like any other plan [S4.15]", async () => {
