@@ -1,7 +1,7 @@
 /** Makes untrusted text safe for where it is put: a prompt, a comment, a line of plain text. */
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { clean, visible } from "./clean.ts";
-import { REFERENCE, REFERENCES } from "./references.ts";
+import { REFERENCES } from "./references.ts";
 
 function attribute(text: string): string {
   return visible(text)
@@ -32,14 +32,15 @@ export function fenceSource(label: string, author: string, text: string): string
  * The characters of Markdown and HTML markup. As entities they are plain text even in a table
  * (https://spec.commonmark.org/0.31.2/#entity-and-numeric-character-references).
  */
-const MARKUP = /[&<>|`*_~[\]\\$]/;
-/** In one pass, so that no entity is taken for a reference, and no reference for an entity. */
-const EITHER = new RegExp(`(${MARKUP.source})|${REFERENCE.source}`, "gi");
+const MARKUP = /[&<>|`*_~[\]\\$]/g;
 
 /** By its number in hexadecimal: with a decimal one, `&#95` would be a reference where Markdown is not read. */
 function entity(character: string): string {
   return `&#x${character.charCodeAt(0).toString(16)};`;
 }
+
+/** Made once: a hostile text is all markup. */
+const ENTITIES = new Map([..."&<>|`*_~[]\\$"].map((mark) => [mark, entity(mark)]));
 
 /** An invisible separator: GitHub sees no mention, reference or link across it. */
 const BREAK = "<!-- -->";
@@ -47,11 +48,15 @@ const BREAK = "<!-- -->";
 /** Commands to other bots at the beginning of a line: `/approve`, `bors r+`. */
 const ORDER = /^(?:\/(?=[a-z])|(?=(?:bors|homu|rultor|r\?|[a-z][\w-]{0,30}bot)\s)[a-z])/i;
 
+/** Holds the place of a break while markup is escaped: no text that is visible has such a character. */
+const PLACE = "\u0000";
+
 function literal(line: string): string {
-  const parted = line.replace(EITHER, (found, mark?: string) =>
-    mark === undefined ? `${found}${BREAK}` : entity(mark),
-  );
-  return parted.replace(/^[#+=-]|^\d{1,9}(?=[.)])/, (start) => (/\d/.test(start) ? `${start}${BREAK}` : entity(start)));
+  return line
+    .replace(REFERENCES, `$&${PLACE}`)
+    .replace(MARKUP, (mark) => ENTITIES.get(mark) ?? mark)
+    .replaceAll(PLACE, BREAK)
+    .replace(/^[#+=-]|^\d{1,9}(?=[.)])/, (start) => (/\d/.test(start) ? `${start}${BREAK}` : entity(start)));
 }
 
 /** The beginning of what GitHub takes for a commit's SHA. */
