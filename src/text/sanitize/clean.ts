@@ -1,11 +1,13 @@
 /** Takes out of untrusted text what a reader of the rendered page would not see, and says what it was. */
 import { takeBackslash, takeFence, takeTicks } from "./code-places.ts";
-import { type Find, type Finds, findsIn } from "./finds.ts";
+import { type Find, type Finds, findsIn, noteFind } from "./finds.ts";
 import { withoutExtraCells } from "./hidden-cells.ts";
 import { takeAngle, takeEntity } from "./hidden-html.ts";
 import { takeClosing, takeDefinition, takeOpening } from "./hidden-links.ts";
 import { copyUntil, matchEnd, matchHere, openReading, type Reading } from "./reading.ts";
+import { withoutUndrawn } from "./undrawn.ts";
 import { withoutUnseen } from "./unseen.ts";
+import { withoutUnusedDefinitions } from "./unused-definitions.ts";
 
 /** Cleaned text, with what was taken out of it and what stayed but is easily overlooked. */
 export interface Cleaned {
@@ -26,11 +28,12 @@ export function visible(text: string): string {
  * The most passes: what one pass takes out can reveal hidden text that looked plain before. No honest text needs a
  * third.
  */
-const ROUNDS = 4;
+const ROUNDS = 5;
 
 /**
  * Takes out what `visible` takes out, and what GitHub's Markdown does not show: comments and instructions, attributes,
- * hidden elements, titles of links, alt texts of images, link definitions, formulas in white. For text that GitHub
+ * hidden elements, titles of links, alt texts of images, link definitions and footnotes that nothing refers to, comments of
+ * diagrams and formulas, definitions and white words in formulas. For text that GitHub
  * renders: issues, comments, README files. Code stays as it is written; where code is not certain, the text counts as
  * no code. Linear time, idempotent.
  */
@@ -39,13 +42,26 @@ export function clean(text: string): Cleaned {
   let rest = withoutUnseen(text, taken);
   for (let round = 0; round < ROUNDS; round += 1) {
     const shown: Finds = new Map();
-    const left = withoutUnseen(read(openReading(withoutExtraCells(rest, taken), taken, shown)), taken);
-    if (left === rest) return { text: rest, hidden: findsIn(taken), shown: findsIn(shown) };
+    const drawn = withoutUndrawn(withoutExtraCells(rest, taken), taken);
+    // Definitions lose their titles first: one that stands on the next line would be shown alone.
+    const known = withoutUnusedDefinitions(read(openReading(drawn, taken, shown)), taken);
+    const left = withoutUnseen(known, taken);
+    if (left === rest) {
+      noteFarText(rest, shown);
+      return { text: rest, hidden: findsIn(taken), shown: findsIn(shown) };
+    }
     rest = left;
   }
   // Only a hostile text still changes after the last pass: its markup is shown as plain characters.
   const plain = rest.replace(/[<>[\]`&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
   return { text: plain, hidden: findsIn(taken), shown: [] };
+}
+
+/** So many blanks push what stands behind them out of sight where a block of code is drawn. */
+const FAR = /(?<![^\S\n])[^\S\n]{100,}\S[^\n]{0,80}/g;
+
+function noteFarText(text: string, shown: Finds): void {
+  for (const [found] of text.matchAll(FAR)) noteFind(shown, "text far to the right", found.trimStart());
 }
 
 const PLAIN = /[^<`&\\![\]\n]+/y;

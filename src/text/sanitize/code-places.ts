@@ -83,13 +83,27 @@ function partner(reading: Reading, from: number, length: number): number | null 
   return null;
 }
 
-/** White text, and characters that only take room, in a formula. */
-const WHITE = /\\(?:text)?color\s{0,9}\{\s{0,9}(?:white|transparent|#f{3}(?:f{3})?)\s{0,9}\}|\\[hv]?phantom(?![a-z])/iy;
+/** Colours that are seen on white and on black; in any other, a word may not be. */
+const SEEN = "red|green|blue|orange|purple|magenta|cyan|brown|gray|grey|teal|violet|olive|lime|pink|black";
+/** What a formula does not draw: other colours, what only takes room, definitions, names, tips and conditions. */
+const UNDRAWN = new RegExp(
+  [
+    String.raw`\\(?:text|f|page)?color(?:box)?(?![a-z])(?!\s{0,9}\{\s{0,9}(?:${SEEN})\s{0,9}\})`,
+    String.raw`\\(?:[hv]?phantom|[egx]?def|let|(?:re)?newcommand|providecommand|(?:re)?newenvironment|newif)(?![a-z])`,
+    String.raw`\\(?:DeclareMathOperator|label|href|class|cssId|style|data|(?:text|math)tip|toggle|iffalse)(?![a-z])`,
+    String.raw`\\begin\s{0,9}\{comment\}`,
+  ].join("|"),
+  "iy",
+);
+/** Letters that are drawn so small that they are overlooked. */
+const TINY = /\\(?:tiny|scriptsize|scriptscriptstyle)(?![a-z])/y;
 
-/** Reads a backslash: copies the character that it escapes, or takes out a formula in white, to its end. */
+/** Reads a backslash: copies the character that it escapes, or takes out what a formula does not draw, to its end. */
 export function takeBackslash(reading: Reading): void {
   const { text, at } = reading;
-  if (matchHere(reading, WHITE) !== null) {
+  if (reading.hasFormulas && matchHere(reading, TINY) !== null)
+    noteFind(reading.shown, "tiny text", text.slice(at, at + 80));
+  if (reading.hasFormulas && matchHere(reading, UNDRAWN) !== null) {
     const [formula = ""] = matchHere(reading, /[^$\n]+/y) ?? [];
     noteFind(reading.taken, "invisible formula", formula);
     reading.at += formula.length;

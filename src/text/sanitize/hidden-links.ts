@@ -111,8 +111,11 @@ function takeTitle(reading: Reading): void {
   const last = matchEnd(reading, BLANKS, titled);
   if (reading.text[last] !== ")") return;
   if (titled > title) noteFind(reading.taken, "link title", reading.text.slice(title, titled));
-  reading.out.push("(", reading.text.slice(from, to), ")");
+  const place = reading.text.slice(from, to);
+  const isWords = /^<?(?:data|javascript|vbscript):/i.test(place);
+  if (isWords) noteFind(reading.taken, "address with words", place);
+  reading.out.push("(", isWords ? "" : place, ")");
   // Where no link ends here, an image may begin in what looks like an address.
-  const isSure = !mayEndEarly(reading.text.slice(reading.at, title)) && !reading.text.slice(from, to).includes("![");
+  const isSure = !mayEndEarly(reading.text.slice(reading.at, title)) && !place.includes("![");
   reading.at = unseenEnd(reading, isSure ? title : reading.at, last + 1);
 }

@@ -25,6 +25,12 @@ const HIDDEN_NAMES: readonly string[] = [
   "object",
   "noframes",
   "noembed",
+  "rp",
+  "datalist",
+  "dialog",
+  "audio",
+  "video",
+  "canvas",
 ];
 
 /** True for an element whose content readers do not see, here or on a page that keeps its attributes. */
@@ -54,9 +60,15 @@ const PLAIN: readonly string[] = [
   "lang",
 ];
 
+/** A name is no message up to this length; an address may be longer. */
+const LONGEST = { name: 40, address: 500 } as const;
+
 /** True for an attribute that cannot hold a sentence. */
 export function isPlain({ name, value }: Attribute): boolean {
-  return PLAIN.includes(name) && (value === null || !/[\s"'<>`]/.test(value)) && (value ?? "").length <= 500;
+  if (!PLAIN.includes(name)) return false;
+  const isAddress = name === "href" || name === "src";
+  const isWords = /[\s"'<>`]|^(?:data|javascript|vbscript):/i.test(value ?? "");
+  return !isWords && (value ?? "").length <= (isAddress ? LONGEST.address : LONGEST.name);
 }
 
 /** The tag without the attributes that are taken out. */

@@ -31,6 +31,8 @@ export interface Reading {
   line: number;
   /** Where the line begins with a `<`, behind the markers of lists and quotes; -1 where it does not. */
   opens: number;
+  /** False where no formula can be: a backslash begins no command there. */
+  readonly hasFormulas: boolean;
   /** How many `sub` and `sup` elements are open. */
   small: number;
 }
@@ -50,6 +52,7 @@ export function openReading(text: string, taken: Finds, shown: Finds): Reading {
     doubt: null,
     line: -1,
     opens: -1,
+    hasFormulas: /\$|math/i.test(text),
     small: 0,
   };
 }

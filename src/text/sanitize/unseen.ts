@@ -11,7 +11,7 @@ const UNSEEN: readonly (readonly [kind: string, pattern: RegExp, keep: string])[
   // One variation selector after an emoji only chooses its image; every other one can carry a byte of hidden text.
   [
     "invisible character",
-    /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d173}-\u{1d17a}]/gu,
+    /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d173}-\u{1d17a}\u2800\u{13430}-\u{1343f}]/gu,
     "",
   ],
   ["stack of accents", /(?<=\p{M}{8})\p{M}+/gu, ""],
