@@ -1,13 +1,12 @@
 /** Takes out of untrusted text what a reader of the rendered page would not see, and says what it was. */
 import { takeBackslash, takeFence, takeTicks } from "./code-places.ts";
-import { type Find, type Finds, findsIn, noteFind } from "./finds.ts";
-import { withoutExtraCells } from "./hidden-cells.ts";
+import { type Find, type Finds, findsIn } from "./finds.ts";
 import { takeAngle, takeEntity } from "./hidden-html.ts";
+import { withoutExtraCells, withoutUnusedDefinitions } from "./hidden-lines.ts";
 import { takeClosing, takeDefinition, takeOpening } from "./hidden-links.ts";
 import { copyUntil, matchEnd, matchHere, openReading, type Reading } from "./reading.ts";
 import { withoutUndrawn } from "./undrawn.ts";
-import { withoutUnseen } from "./unseen.ts";
-import { withoutUnusedDefinitions } from "./unused-definitions.ts";
+import { noteFarText, withoutUnseen } from "./unseen.ts";
 
 /** Cleaned text, with what was taken out of it and what stayed but is easily overlooked. */
 export interface Cleaned {
@@ -32,10 +31,9 @@ const ROUNDS = 5;
 
 /**
  * Takes out what `visible` takes out, and what GitHub's Markdown does not show: comments and instructions, attributes,
- * hidden elements, titles of links, alt texts of images, link definitions and footnotes that nothing refers to, comments of
- * diagrams and formulas, definitions and white words in formulas. For text that GitHub
- * renders: issues, comments, README files. Code stays as it is written; where code is not certain, the text counts as
- * no code. Linear time, idempotent.
+ * hidden elements, titles of links, alt texts of images, definitions and footnotes that nothing refers to, and what is
+ * not drawn of diagrams, maps and formulas. For text that GitHub renders: issues, comments, README files. Code stays as
+ * it is written; where code is not certain, the text counts as no code. Linear time, idempotent.
  */
 export function clean(text: string): Cleaned {
   const taken: Finds = new Map();
@@ -55,13 +53,6 @@ export function clean(text: string): Cleaned {
   // Only a hostile text still changes after the last pass: its markup is shown as plain characters.
   const plain = rest.replace(/[<>[\]`&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
   return { text: plain, hidden: findsIn(taken), shown: [] };
-}
-
-/** So many blanks push what stands behind them out of sight where a block of code is drawn. */
-const FAR = /(?<![^\S\n])[^\S\n]{100,}\S[^\n]{0,80}/g;
-
-function noteFarText(text: string, shown: Finds): void {
-  for (const [found] of text.matchAll(FAR)) noteFind(shown, "text far to the right", found.trimStart());
 }
 
 const PLAIN = /[^<`&\\![\]\n]+/y;

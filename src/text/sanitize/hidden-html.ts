@@ -93,8 +93,10 @@ function flag(reading: Reading, { name, closing, end }: Tag): void {
 }
 
 /** Names of characters that no page draws. */
-const UNSEEN_NAMES =
-  "Negative(?:VeryThin|Thin|Medium|Thick)Space|ZeroWidthSpace|zwj|zwnj|shy|lrm|rlm|NoBreak|ApplyFunction|af|InvisibleTimes|it|InvisibleComma|ic";
+const UNSEEN_NAMES = [
+  "Negative(?:VeryThin|Thin|Medium|Thick)Space|ZeroWidthSpace|zwj|zwnj|shy|lrm|rlm",
+  "NoBreak|ApplyFunction|af|InvisibleTimes|it|InvisibleComma|ic",
+].join("|");
 const ENTITY = new RegExp(String.raw`&(?:#(\d{1,7})|#x([\da-f]{1,6})|(${UNSEEN_NAMES}));`, "iy");
 
 /** Reads a character written by its number or name: takes it out where it would be invisible, else copies it. */

@@ -1,6 +1,4 @@
-/**
- * Takes out what links hide in Markdown: the titles of links, the alt texts of images, definitions that no page shows.
- */
+/** Takes out what links hide in Markdown: titles of links, alt texts of images, definitions that no page shows. */
 import { noteFind } from "./finds.ts";
 import { copyUntil, doubtEnd, matchEnd, matchHere, mayEndEarly, type Reading } from "./reading.ts";
 
@@ -112,10 +110,10 @@ function takeTitle(reading: Reading): void {
   if (reading.text[last] !== ")") return;
   if (titled > title) noteFind(reading.taken, "link title", reading.text.slice(title, titled));
   const place = reading.text.slice(from, to);
-  const isWords = /^<?(?:data|javascript|vbscript):/i.test(place);
-  if (isWords) noteFind(reading.taken, "address with words", place);
-  reading.out.push("(", isWords ? "" : place, ")");
+  const isDropped = /^<?(?:data|javascript|vbscript):/i.test(place); // as GitHub does
+  if (isDropped) noteFind(reading.taken, "address with words", place);
+  reading.out.push("(", isDropped ? "" : place, ")");
   // Where no link ends here, an image may begin in what looks like an address.
-  const isSure = !mayEndEarly(reading.text.slice(reading.at, title)) && !place.includes("![");
-  reading.at = unseenEnd(reading, isSure ? title : reading.at, last + 1);
+  const isUnsure = mayEndEarly(reading.text.slice(reading.at, title)) || place.includes("![");
+  reading.at = unseenEnd(reading, isUnsure ? reading.at : title, last + 1);
 }

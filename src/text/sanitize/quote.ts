@@ -1,7 +1,7 @@
 /** Makes untrusted text safe for where it is put: a prompt, a comment, a line of plain text. */
 import { trimEndCharacters } from "#core/values/trim-end.ts";
+import { REFERENCES } from "#text/format/references.ts";
 import { clean, visible } from "./clean.ts";
-import { REFERENCES } from "./references.ts";
 
 function attribute(text: string): string {
   return visible(text)
@@ -34,12 +34,11 @@ export function fenceSource(label: string, author: string, text: string): string
  */
 const MARKUP = /[&<>|`*_~[\]\\$]/g;
 
-/** By its number in hexadecimal: with a decimal one, `&#95` would be a reference where Markdown is not read. */
+/** In hexadecimal: `&#95` would be a reference where Markdown is not read. */
 function entity(character: string): string {
   return `&#x${character.charCodeAt(0).toString(16)};`;
 }
 
-/** Made once: a hostile text is all markup. */
 const ENTITIES = new Map([..."&<>|`*_~[]\\$"].map((mark) => [mark, entity(mark)]));
 
 /** An invisible separator: GitHub sees no mention, reference or link across it. */

@@ -8,8 +8,12 @@ const OPENING = /^[ \t>*+\-\d.)]*(`{3,}|~{3,})[ \t]*(mermaid|math|geojson|topojs
 const CLOSING = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/;
 
 /** Comments and settings, words for screen readers, tips, and styles, which can hide what they name. */
-const UNDRAWN_IN_MERMAID =
-  /^[ \t>]*(?:%%|---|acc(?:Title|Descr)\b|click\b|link(?:s|Style)?\b|style\b|class(?:Def)?\b|cssClass\b|UpdateElementStyle\b)|:::/;
+const UNDRAWN_IN_MERMAID = new RegExp(
+  [
+    String.raw`^[ \t>]*(?:%%|---|acc(?:Title|Descr)\b|click\b|link(?:s|Style)?\b)`,
+    String.raw`^[ \t>]*(?:style|class(?:Def)?|cssClass|UpdateElementStyle)\b|:::`,
+  ].join("|"),
+);
 /** A comment behind a statement. */
 const MERMAID_COMMENT = /%%.*$/;
 /** The beginning of words for screen readers, or of settings, that end on another line. */

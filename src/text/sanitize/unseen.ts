@@ -11,9 +11,11 @@ const UNSEEN: readonly (readonly [kind: string, pattern: RegExp, keep: string])[
   // One variation selector after an emoji only chooses its image; every other one can carry a byte of hidden text.
   [
     "invisible character",
-    /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d173}-\u{1d17a}\u2800\u{13430}-\u{1343f}]/gu,
+    /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d173}-\u{1d17a}]/gu,
     "",
   ],
+  // The blank of Braille, and what joins hieroglyphs.
+  ["invisible character", /[\u2800\u{13430}-\u{1343f}]/gu, ""],
   ["stack of accents", /(?<=\p{M}{8})\p{M}+/gu, ""],
 ];
 
@@ -29,4 +31,12 @@ export function withoutUnseen(text: string, finds: Finds): string {
       }),
     lines,
   );
+}
+
+/** So many blanks push what stands behind them out of sight where a block of code is drawn. */
+const FAR = /(?<![^\S\n])[^\S\n]{100,}\S[^\n]{0,80}/g;
+
+/** Records such text as easily overlooked. Linear time. */
+export function noteFarText(text: string, shown: Finds): void {
+  for (const [found] of text.matchAll(FAR)) noteFind(shown, "text far to the right", found.trimStart());
 }

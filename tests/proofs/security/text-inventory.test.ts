@@ -11,7 +11,7 @@ const SUBJECTS = "tests/journeys/bench/text-subjects.ts";
 const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     "a part of clean":
-      "text/sanitize/code-places text/sanitize/finds text/sanitize/hidden-cells text/sanitize/hidden-html text/sanitize/hidden-links text/sanitize/html-tag text/sanitize/markup-in-tag text/sanitize/html-visibility text/sanitize/instructions text/sanitize/reading text/sanitize/undrawn text/sanitize/unseen text/sanitize/unused-definitions",
+      "text/sanitize/code-places text/sanitize/finds text/sanitize/hidden-lines text/sanitize/hidden-html text/sanitize/hidden-links text/sanitize/html-tag text/sanitize/markup-in-tag text/sanitize/html-visibility text/sanitize/instructions text/sanitize/reading text/sanitize/undrawn text/sanitize/unseen",
     "a part of firstLine, wordIn and slashOf": "core/commands/markdown-block core/commands/first-line core/commands/known-command",
     "a part of hide and holdsOwn":
       "core/analysis/secrets/encodings core/analysis/secrets/escapes core/analysis/secrets/secret-forms core/analysis/secrets/streams core/analysis/secrets/strip-separators core/analysis/secrets/token-shapes",

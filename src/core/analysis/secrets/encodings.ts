@@ -13,7 +13,7 @@ export function hexOf(bytes: readonly number[]): string {
   return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The words of 16 bits that `hexdump` and `od -x` print, where the first byte is the second one of its word, or not. */
+/** The words of 16 bits that `hexdump` and `od -x` print, at either place of the first byte. */
 export function hexWordsOf(bytes: readonly number[]): readonly string[] {
   const swapped = (from: readonly number[]): string =>
     hexOf(from).replace(/(..)(..)?/g, (_word, first: string, second = "") => `${second}${first}`);

@@ -19,9 +19,9 @@ for (const [first, seconds] of Object.entries(BEGINNINGS))
   for (const second of seconds) BEGINS[first.charCodeAt(0) * WIDTH + second.charCodeAt(0)] = 1;
 
 /**
- * Hexadecimal: of addresses, also encoded again and again (`%41`, `%2541`), of strings (`\x41`, `\u0041`, `\u{41}`), of
- * HTML, of quoted-printable, of programs (`0x41`, `U+0041`); octal (`\101`) and decimal (`&#65;`). Last, what stands for
- * no character: line ends as JSON has them, HTML's empty comment, colours of a terminal.
+ * Hexadecimal: of addresses, also encoded again and again (`%41`, `%2541`), of strings (`\x41`, `\u0041`), of HTML, of
+ * quoted-printable, of programs (`0x41`, `U+0041`); octal (`\101`) and decimal (`&#65;`). Last, what stands for no
+ * character: line ends as JSON has them, HTML's empty comment, colours of a terminal.
  */
 const ESCAPES: readonly (readonly [radix: number, pattern: string])[] = [
   [16, String.raw`%(?:25){0,8}([\da-fA-F]{2})`],

@@ -22,7 +22,7 @@ interface Place {
 /** A range of a stream; `end` is behind its last symbol. */
 type StreamRange = readonly [start: number, end: number];
 
-/** Gives a function that finds the ranges of a text from which a telling part of one of these forms was read. Linear. */
+/** Gives a function that finds the ranges of a text from which a telling part of a form was read. Linear. */
 export function formIndex(forms: readonly Uint8Array[]): (stream: Stream) => readonly StreamRange[] {
   const places = new Map<number, Place[]>();
   const sieve = new Uint8Array(2 ** SIEVE_BITS);

@@ -11,8 +11,8 @@ const SHORTEST = 6;
 export type TextRange = readonly [start: number, end: number];
 
 /**
- * Gives a function that finds the ranges of a text in which one of these secrets stands, or a telling part of it, in any
- * encoding (core/analysis/secrets/secret-forms): apart from each other, in order. Linear in the text.
+ * Gives a function that finds the ranges of a text in which one of these secrets stands, or a telling part of it, in
+ * any encoding (core/analysis/secrets/secret-forms): apart from each other, in order. Linear in the text.
  */
 export function secretFinder(secrets: readonly string[]): (text: string) => readonly TextRange[] {
   const known = distinct(secrets.filter((secret) => secret.trim().length >= SHORTEST));
