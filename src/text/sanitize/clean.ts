@@ -23,10 +23,7 @@ export function visible(text: string): string {
   return withoutUnseen(text, new Map());
 }
 
-/**
- * The most passes: what one pass takes out can reveal hidden text that looked plain before. No honest text needs a
- * third.
- */
+/** The most passes: what one pass takes out can reveal hidden text. No honest text needs a third. */
 const ROUNDS = 5;
 
 /**
@@ -42,8 +39,7 @@ export function clean(text: string): Cleaned {
     const shown: Finds = new Map();
     const drawn = withoutUndrawn(withoutExtraCells(rest, taken), taken);
     // Definitions lose their titles first: one that stands on the next line would be shown alone.
-    const known = withoutUnusedDefinitions(read(openReading(drawn, taken, shown)), taken);
-    const left = withoutUnseen(known, taken);
+    const left = withoutUnseen(withoutUnusedDefinitions(read(openReading(drawn, taken, shown)), taken), taken);
     if (left === rest) {
       noteFarText(rest, shown);
       return { text: rest, hidden: findsIn(taken), shown: findsIn(shown) };

@@ -47,9 +47,8 @@ const BREAK = "<!-- -->";
 /** Commands to other bots at the beginning of a line: `/approve`, `bors r+`. */
 const ORDER = /^(?:\/(?=[a-z])|(?=(?:bors|homu|rultor|r\?|[a-z][\w-]{0,30}bot)\s)[a-z])/i;
 
-/** Holds the place of a break while markup is escaped: no text that is visible has such a character. */
+/** Holds the place of a break while markup is escaped: no visible text has it. */
 const PLACE = "\u0000";
-
 function literal(line: string): string {
   return line
     .replace(REFERENCES, `$&${PLACE}`)
