@@ -65,7 +65,7 @@ const DOORS = {
   zod: "^(src/(core|agent|loop|hub|cli|adapters/(sandbox|github))/|action/|bot/)",
   picomatch: "^src/(adapters/(sandbox|git)/|core/values/glob[.]ts)",
   ignore: "^src/adapters/(sandbox|git)/",
-  execa: "^src/adapters/git/",
+  execa: "^src/adapters/git/(objects/run-git|working-copy/copy-products)[.]ts$",
   typescript: "^src/adapters/typescript/",
   "@lezer/": "^src/adapters/syntax/",
   unbash: "^src/adapters/syntax/shell-edits[.]ts$",

@@ -3,8 +3,9 @@
  * untouched.
  */
 import { type CommitAuthor, mergesOf, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
-import { type Git, gitAt } from "#adapters/git/objects/git-command.ts";
+import { gitAt } from "#adapters/git/objects/git-command.ts";
 import { type Listing, listings } from "#adapters/git/objects/listing.ts";
+import type { Git } from "#adapters/git/objects/run-git.ts";
 import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
 import { setupRunner } from "#adapters/git/working-copy/setup.ts";
 import { takeSnapshot } from "#adapters/git/working-copy/snapshot.ts";

@@ -1,7 +1,8 @@
 /** Writes commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
 import type { MergedTrees, MergeResult, Workspace } from "#ports/workspace.ts";
-import { type Git, objectId } from "./git-command.ts";
+import { objectId } from "./git-command.ts";
 import { nulEndedFields } from "./listing.ts";
+import type { Git } from "./run-git.ts";
 
 /** The name and address on a commit. */
 export interface CommitAuthor {

@@ -2,8 +2,9 @@
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import { type Git, objectId } from "./git-command.ts";
+import { objectId } from "./git-command.ts";
 import { nulEndedFields } from "./listing.ts";
+import type { Git } from "./run-git.ts";
 
 /** As `Workspace.changes`. Renames are a deletion and an addition. Throws `Failure("git")`. */
 export async function changesBetween(git: Git, a: string, b: string): Promise<readonly ChangedPath[]> {

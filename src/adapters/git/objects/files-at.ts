@@ -1,8 +1,8 @@
 /** Reads whole files of a tree, many at once, for a caller that stores them elsewhere. */
 import { Failure } from "#ports/failure.ts";
 import { readBlobs } from "./blobs.ts";
-import type { Git } from "./git-command.ts";
 import type { Listing, TreeFile } from "./listing.ts";
+import type { Git } from "./run-git.ts";
 
 /** One file or symbolic link (120000, its bytes are the target). */
 export interface FileAt extends Pick<TreeFile, "path" | "mode"> {

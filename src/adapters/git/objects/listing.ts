@@ -2,7 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import { brokenPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import { type Git, objectId } from "./git-command.ts";
+import { objectId } from "./git-command.ts";
+import type { Git } from "./run-git.ts";
 
 type FileMode = "100644" | "100755" | "120000";
 

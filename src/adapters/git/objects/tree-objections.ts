@@ -9,8 +9,8 @@ import {
 } from "#core/analysis/changes/tree-review.ts";
 import { decodedBlob, readBlob, readBlobs } from "./blobs.ts";
 import { changesBetween } from "./compare.ts";
-import type { Git } from "./git-command.ts";
 import type { Listing, TreeFile } from "./listing.ts";
+import type { Git } from "./run-git.ts";
 
 /** A tree with its listing. */
 export interface ListedTree {

@@ -2,8 +2,8 @@
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import { isBinary, readBlobs } from "./blobs.ts";
-import type { Git } from "./git-command.ts";
 import type { Listing, TreeFile } from "./listing.ts";
+import type { Git } from "./run-git.ts";
 
 /** In the order of the changes. A link counts as text. Throws `Failure("git")`. */
 export async function weightsOf(

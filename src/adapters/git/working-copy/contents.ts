@@ -3,8 +3,8 @@
  * hidden characters.
  */
 import { decodedBlob, readBlob } from "#adapters/git/objects/blobs.ts";
-import type { Git } from "#adapters/git/objects/git-command.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
+import type { Git } from "#adapters/git/objects/run-git.ts";
 import type { FolderEntry, Host } from "#adapters/sandbox/host/sandbox.ts";
 import { forbiddenContent, type Refusal } from "#core/analysis/changes/tree-review.ts";
 import { blobId } from "./difference.ts";

@@ -2,8 +2,8 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readBlobs } from "#adapters/git/objects/blobs.ts";
-import type { Git } from "#adapters/git/objects/git-command.ts";
 import type { Listing, TreeFile } from "#adapters/git/objects/listing.ts";
+import type { Git } from "#adapters/git/objects/run-git.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
 
 /** Files that are open at the same time. */

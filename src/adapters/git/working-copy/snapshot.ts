@@ -2,7 +2,7 @@
  * Reads a working copy back through its host, and writes the accepted changes as a tree. git never reads the folder
  * itself.
  */
-import type { Git } from "#adapters/git/objects/git-command.ts";
+import type { Git } from "#adapters/git/objects/run-git.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { reviewChanges } from "#core/analysis/changes/tree-review.ts";
 import { Failure } from "#ports/failure.ts";

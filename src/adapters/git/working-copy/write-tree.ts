@@ -1,7 +1,8 @@
 /** Writes blobs and trees with a private index: four git processes at most, however many files changed. */
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Git, objectId } from "#adapters/git/objects/git-command.ts";
+import { objectId } from "#adapters/git/objects/git-command.ts";
+import type { Git } from "#adapters/git/objects/run-git.ts";
 import { Failure } from "#ports/failure.ts";
 import type { CheckedContent } from "./contents.ts";
 import type { TempFolders } from "./folders.ts";

@@ -2,8 +2,9 @@
  * Makes a tree of a user's worktree as it is now, with uncommitted changes and new files; the worktree and its index
  * stay as they are.
  */
-import type { Git } from "#adapters/git/objects/git-command.ts";
+
 import type { Listing } from "#adapters/git/objects/listing.ts";
+import type { Git } from "#adapters/git/objects/run-git.ts";
 import type { CheckedContent } from "#adapters/git/working-copy/contents.ts";
 import { blobId } from "#adapters/git/working-copy/difference.ts";
 import type { TempFolders } from "#adapters/git/working-copy/folders.ts";

@@ -1,6 +1,6 @@
 /** Reads the repository around a folder: where it is, its HEAD and branch, and whether it is clean. */
-import { execa } from "execa";
 import { Failure } from "#ports/failure.ts";
+import { gitAround } from "./git-around.ts";
 
 export interface Repository {
   /** Absolute path of the git folder; shared by all worktrees of the repository. */
@@ -35,7 +35,8 @@ export async function repositoryAt(folder: string): Promise<Repository> {
   );
   const tree = await ask(folder, ["rev-parse", "--verify", "HEAD^{tree}"], "HEAD has no tree");
   const branch = await ask(folder, ["rev-parse", "--abbrev-ref", "HEAD"], "HEAD cannot be read");
-  const status = await ask(folder, ["status", "--porcelain", "--untracked-files=no"], "the worktree cannot be read");
+  const look = ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty"];
+  const status = await ask(folder, look, "the worktree cannot be read");
   const dirty =
     status === ""
       ? []
@@ -47,24 +48,16 @@ export async function repositoryAt(folder: string): Promise<Repository> {
 }
 
 async function userOf(folder: string): Promise<string> {
-  const { stdout } = await execa("git", ["-C", folder, "config", "user.name"], { reject: false });
-  return String(stdout ?? "").trim();
+  const { stdout } = await gitAround(folder)(["config", "user.name"], { answers: [0, 1] });
+  return stdout.toString().trim();
 }
 
 /** One answer of git without its last newline. `help`: the advice that a person gets when git fails. */
 async function ask(folder: string, args: readonly string[], help: string): Promise<string> {
-  const { exitCode, stdout, stderr } = await execa("git", ["-C", folder, ...args], {
-    reject: false,
-    env: { GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
-  });
-  if (exitCode === 0) return String(stdout).trimEnd();
-  throw new Failure(
-    "git",
-    `${help} (${folder}: ${
-      String(stderr ?? "")
-        .trim()
-        .slice(0, 300) || "git did not run"
-    })`,
-    { retryable: false },
-  );
+  try {
+    return (await gitAround(folder)(args)).stdout.toString().trimEnd();
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new Failure("git", `${help} (${folder}: ${cause.message})`, { retryable: false, cause });
+  }
 }

@@ -1,7 +1,7 @@
 /** Reads the worktree around a folder: its files by name, and git's summary of its state. */
-import { execa } from "execa";
 import { nulEndedFields } from "#adapters/git/objects/listing.ts";
 import { Failure } from "#ports/failure.ts";
+import { gitAround } from "./git-around.ts";
 
 export interface Worktree {
   /** Absolute path of its top folder. */
@@ -20,7 +20,10 @@ export interface Worktree {
 export async function worktreeAt(folder: string): Promise<Worktree> {
   const top = (await ask(folder, ["rev-parse", "--show-toplevel"])).toString().trimEnd();
   const listed = await ask(top, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  const status = (await ask(top, ["status", "--short", "--branch"])).toString().trimEnd().split("\n");
+  const status = (await ask(top, ["status", "--short", "--branch", "--ignore-submodules=dirty"]))
+    .toString()
+    .trimEnd()
+    .split("\n");
   const more = status.length > 50 ? [`… and ${status.length - 50} more`] : [];
   return {
     top,
@@ -31,13 +34,13 @@ export async function worktreeAt(folder: string): Promise<Worktree> {
 }
 
 async function ask(folder: string, args: readonly string[]): Promise<Buffer> {
-  const { exitCode, stdout, stderr } = await execa("git", ["-C", folder, "-c", "core.fsmonitor=false", ...args], {
-    reject: false,
-    encoding: "buffer",
-    stripFinalNewline: false,
-    env: { GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
-  });
-  if (exitCode === 0) return Buffer.from(stdout);
-  const why = Buffer.from(stderr).toString().trim().slice(0, 300) || "git did not run";
-  throw new Failure("git", `the worktree cannot be read (git ${args[0]} in ${folder}: ${why})`, { retryable: false });
+  try {
+    return (await gitAround(folder)(args)).stdout;
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new Failure("git", `the worktree cannot be read (in ${folder}: ${cause.message})`, {
+      retryable: false,
+      cause,
+    });
+  }
 }
