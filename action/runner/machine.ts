@@ -8,6 +8,7 @@ const Variables = z.object({
   GITHUB_REPOSITORY: z.string().regex(/^[^/]+\/[^/]+$/),
   GITHUB_EVENT_NAME: z.string().min(1),
   GITHUB_EVENT_PATH: z.string().min(1),
+  GITHUB_ACTOR: z.string().min(1),
   GITHUB_RUN_ID: z.string().min(1),
   GITHUB_RUN_ATTEMPT: z.string().min(1),
   GITHUB_SERVER_URL: z.url(),
@@ -23,6 +24,11 @@ export interface Machine {
   readonly repo: string;
   /** The event that started the workflow: its name, and the path of its payload's file. */
   readonly event: { readonly name: string; readonly path: string };
+  /**
+   * Login of whoever ordered this workflow run by the API: the App of a bot, which writes on the same issue. Nobody where
+   * an event did: anybody may cause one.
+   */
+  readonly starters: readonly string[];
   /** Id of the workflow run, and the number of its attempt. */
   readonly workflowRun: string;
   readonly attempt: string;
@@ -52,6 +58,7 @@ export function readMachine(env: NodeJS.ProcessEnv): Machine {
     owner,
     repo,
     event: { name: of.GITHUB_EVENT_NAME, path: of.GITHUB_EVENT_PATH },
+    starters: of.GITHUB_EVENT_NAME === "workflow_dispatch" ? [of.GITHUB_ACTOR] : [],
     workflowRun: of.GITHUB_RUN_ID,
     attempt: of.GITHUB_RUN_ATTEMPT,
     serverUrl: trimEndCharacters(of.GITHUB_SERVER_URL, "/"),

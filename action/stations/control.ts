@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Api } from "#adapters/github/client/api.ts";
+import { ACTIONS_LOGIN, writersNamed } from "#adapters/github/issue/comment-author.ts";
 import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
@@ -99,6 +100,7 @@ function controlContextAt(
   return controlContextOf(subject, {
     api,
     settings: { access: inputs.access, serverUrl: machine.serverUrl },
+    isOurs: writersNamed([ACTIONS_LOGIN]),
     freeze: inputs.freeze,
     expected,
     clock: jobClock,

@@ -7,6 +7,7 @@ import type { Probot } from "probot";
 import { type AlignedClock, withClockAlignment } from "#adapters/github/client/aligned-clock.ts";
 import { withOutgoingGuard } from "#adapters/github/client/outgoing-guard.ts";
 import { type WritePacing, withWritePacing } from "#adapters/github/client/write-pacing.ts";
+import { ACTIONS_LOGIN, writersNamed } from "#adapters/github/issue/comment-author.ts";
 import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -63,7 +64,8 @@ export async function perform(job: Job, ports: JobPorts): Promise<void> {
   };
   const api = withOutgoingGuard(octokit, { guard, warn: lines.warn });
   const { expected } = request;
-  const given = { api, settings, appLogin, freeze: null, expected, clock, random: systemRandom, guard, signal };
+  const isOurs = writersNamed([await appLogin(), ACTIONS_LOGIN]);
+  const given = { api, settings, isOurs, appLogin, freeze: null, expected, clock, random: systemRandom, guard, signal };
   const at = { owner: subject.owner, repo: subject.repo, workflow: basename(WORKFLOW_FILE) };
   const onRun = (run: string): void => {
     own.ofRun(run);

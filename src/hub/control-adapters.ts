@@ -4,7 +4,6 @@
  */
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { githubPublisher } from "#adapters/github/github-publisher.ts";
-import { isApp } from "#adapters/github/issue/comment-author.ts";
 import type { RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { activeRun } from "#adapters/github/runs/active-run.ts";
@@ -97,9 +96,9 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
 
 function issueOf(
   { defaultBranch: ref, ...place }: IssueAddress,
-  { api, settings, freeze: given, clock }: ControlOptions,
+  { api, settings, isOurs, freeze: given, clock }: ControlOptions,
 ): GitHub {
   const freeze = given === null ? killSwitchOfApp(api, place, clock) : killSwitchOfJob(api, place, given, clock);
-  const how = { isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl, yields: true };
+  const how = { isOurs, clock, freeze, serverUrl: settings.serverUrl, yields: true };
   return githubIssue(api, { ...place, workflow: WORKFLOW, ref, ...how });
 }

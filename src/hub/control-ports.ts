@@ -1,6 +1,7 @@
 /** Makes the ports of a step in the station control, for the bot and for the job `control`. */
 import { NO_PUBLISHER } from "#adapters/absent.ts";
 import type { Api } from "#adapters/github/client/api.ts";
+import type { CommentAuthor } from "#adapters/github/issue/comment-author.ts";
 import type { ProviderAccesses } from "#adapters/model/provider-access.ts";
 import { systemWeb } from "#adapters/web.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
@@ -51,6 +52,8 @@ export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborte
    * without a slash at the end.
    */
   readonly settings: { readonly access: ProviderAccesses; readonly serverUrl: string };
+  /** True for a writer whose comments are ours: the App, and the jobs of its workflow. */
+  readonly isOurs: (writer: CommentAuthor) => boolean;
   /** The variable of the kill switch as the job was given it at its start; null for an App, which asks GitHub. */
   readonly freeze: string | null;
   /** As in `ControlContext`; absent where there is no App. */

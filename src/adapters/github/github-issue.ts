@@ -23,7 +23,7 @@ export interface GitHubIssueOptions extends RepositoryLocation {
   readonly workflow: string;
   /** Branch on which the workflow is started: the default branch. */
   readonly ref: string;
-  /** True for a comment's author that is Loopwright (`isApp`). */
+  /** True for a comment's author that is Loopwright (`writersNamed`). */
   readonly isOurs: (writer: CommentAuthor) => boolean;
   readonly clock: Clock;
   /** The kill switch, as this station can see it. */

@@ -177,19 +177,21 @@ it("says what a runner did not say", () => {
   expect(() => readMachine({})).toThrow(/GITHUB_REPOSITORY, GITHUB_EVENT_NAME, GITHUB_EVENT_PATH, GITHUB_RUN_ID, .*RUNNER_TEMP is not set/);
 });
 
-const MACHINE = readMachine({
+const VARIABLES = {
   GITHUB_REPOSITORY: "acme/widget",
   GITHUB_EVENT_NAME: "workflow_dispatch",
   GITHUB_EVENT_PATH: "/temp/event.json",
   GITHUB_RUN_ID: "901",
   GITHUB_RUN_ATTEMPT: "1",
+  GITHUB_ACTOR: "loopwright[bot]",
   GITHUB_SERVER_URL: "https://github.com",
   GITHUB_API_URL: "https://api.github.com/",
   GITHUB_WORKFLOW_REF: "acme/widget/.github/workflows/loopwright.yml@refs/heads/main",
   GITHUB_REF_NAME: "main",
   GITHUB_WORKSPACE: "/work",
   RUNNER_TEMP: "/temp",
-});
+};
+const MACHINE = readMachine(VARIABLES);
 
 it("knows its workflow's file and its page", () => {
   expect([MACHINE.workflow, MACHINE.apiUrl, pageOf(MACHINE)]).toEqual([
@@ -197,6 +199,11 @@ it("knows its workflow's file and its page", () => {
     "https://api.github.com",
     "https://github.com/acme/widget/actions/runs/901",
   ]);
+});
+
+it("knows an App that ordered the workflow run, and nobody where an event started it", () => {
+  const variables = { ...VARIABLES, GITHUB_EVENT_NAME: "issue_comment", GITHUB_ACTOR: "other[bot]" };
+  expect([MACHINE.starters, readMachine(variables).starters]).toEqual([["loopwright[bot]"], []]);
 });
 
 it("makes the audit key when it is asked to, and another one each time", async () => {

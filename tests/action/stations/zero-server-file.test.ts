@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { intentOf } from "#core/commands/intent.ts";
+import { COMMAND_WORDS } from "#core/commands/slash-commands.ts";
 import { commentCreated } from "#core/commands/trigger-event.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import { ROOT } from "../../house/tools.ts";
@@ -19,6 +20,7 @@ const HOSTED = readWorkflow("hosted", WORKFLOW.replace(FOR_BOT, ""));
 const WELL = { success: true, failure: false, cancelled: false };
 
 const WIM = { id: 7, login: "wim", type: "User" };
+const AUTHOR = { id: 6, login: "ada", type: "User" };
 const BOT = { id: 8, login: "robot[bot]", type: "Bot" };
 const ORGANIZATION = { id: 9, login: "acme", type: "Organization" };
 
@@ -30,14 +32,18 @@ function starts(job: string, where: Contexts): boolean {
   return holds(FILE.jobs[job]?.if, where, WELL);
 }
 
-const comment = (body: string, user: object | null = WIM, issue: object = {}) =>
-  contexts("issue_comment", { action: "created", issue: { number: 3, labels: [], ...issue }, comment: { body, user }, sender: WIM });
+const comment = (body: string, user: object | null = WIM, issue: object = {}, author_association = "COLLABORATOR") => {
+  const about = { number: 3, labels: [], user: AUTHOR, ...issue };
+  return contexts("issue_comment", { action: "created", issue: about, comment: { body, user, author_association }, sender: WIM });
+};
 
 it.each([
   { body: "/approve", starts: true },
   { body: "/loop status", starts: true },
   { body: "/loop", starts: true },
   { body: "/stop\n\nNot today.", starts: true },
+  { body: "/etc/passwd is readable", starts: false },
+  { body: "/assign @wim", starts: false },
   { body: "What a day.", starts: false },
   { body: "I would /approve this.", starts: false },
   { body: "> /approve", starts: false },
@@ -45,6 +51,34 @@ it.each([
   { body: "", starts: false },
 ])("the job control starts for the comment $body: $starts [M0.02]", ({ body, starts: wanted }) => {
   expect(starts("control", comment(body))).toBe(wanted);
+});
+
+it.each([...COMMAND_WORDS, "loop"])("the job control starts for /%s", (word) => {
+  expect(starts("control", comment(`/${word}`))).toBe(true);
+});
+
+it.each(["NONE", "FIRST_TIMER", "FIRST_TIME_CONTRIBUTOR", "MANNEQUIN"])(
+  "for a stranger (%s) it starts for nothing, not even while a plan waits",
+  (known) => {
+    const said = [comment("/stop", WIM, {}, known), comment("What a day.", WIM, WAITS, known)];
+    const review_ = review({ known });
+    expect([...said, review_].map((where) => starts("control", where))).toEqual([false, false, false]);
+    expect(starts("control", comment("/stop", AUTHOR, {}, known))).toBe(true);
+  },
+);
+
+it("hears others where the repository says whom", () => {
+  const hears = { LOOPWRIGHT_HEARS: '["OWNER", "NONE"]' };
+  const said = comment("/approve", WIM, {}, "NONE");
+  expect([starts("control", said), starts("control", { ...said, vars: hears })]).toEqual([false, true]);
+});
+
+it("does not start for a label that a stranger's own issue brought along, by a template", () => {
+  const labelled = (by: object, author_association: string) => {
+    const issue = { number: 3, user: AUTHOR, author_association };
+    return starts("control", contexts("issues", { action: "labeled", issue, label: { name: "loop" }, sender: by }));
+  };
+  expect([labelled(AUTHOR, "NONE"), labelled(AUTHOR, "MEMBER"), labelled(WIM, "NONE")]).toEqual([false, true, true]);
 });
 
 const WAITS = { labels: [{ name: "loop" }, { name: "loop:awaiting-approval" }] };
@@ -72,8 +106,13 @@ it.each([
 });
 
 const head = (ref: string, full_name = "acme/widget") => ({ ref, repo: { full_name } });
-const review = ({ state = "changes_requested", user = WIM, from = head("loop/3-split") }) => {
-  const told = { action: "submitted", review: { state, user, body: "" }, pull_request: { number: 8, head: from }, sender: user };
+const review = ({ state = "changes_requested", user = WIM, from = head("loop/3-split"), known = "MEMBER" }) => {
+  const told = {
+    action: "submitted",
+    review: { state, user, body: "", author_association: known },
+    pull_request: { number: 8, head: from },
+    sender: user,
+  };
   return contexts("pull_request_review", told);
 };
 
@@ -110,7 +149,7 @@ it.each([
   { action: "labeled", label: "loop", sender: BOT, vars: {}, starts: false },
   { action: "unlabeled", label: "loop", sender: ORGANIZATION, vars: {}, starts: false },
 ])("the job control starts for $label $action by $sender.type with $vars: $starts", ({ action, label, sender, vars, starts: wanted }) => {
-  const issue = { number: 3, labels: [{ name: label }] };
+  const issue = { number: 3, labels: [{ name: label }], user: AUTHOR };
   expect(starts("control", contexts("issues", { action, issue, label: { name: label }, sender }, vars))).toBe(wanted);
 });
 
@@ -123,12 +162,12 @@ it.each([
 ])(
   "the job control starts for an issue with $labels that $sender.type closes with $vars: $starts",
   ({ labels, sender, vars, starts: wanted }) => {
-    const issue = { number: 3, labels: labels.map((name) => ({ name })) };
+    const issue = { number: 3, labels: labels.map((name) => ({ name })), user: AUTHOR };
     expect(starts("control", contexts("issues", { action: "closed", issue, sender }, vars))).toBe(wanted);
   },
 );
 
-it("lets through what the desk would hear, of all words alike: it names none", () => {
+it("lets through what the desk would hear, of all words alike", () => {
   const ask = { by: WIM, label: "loop", appLogin: null, bare: true, waiting: true, ours: [] };
   for (const body of ["/loop", "/approve", "/resume", "/history", "/loop anything"]) {
     const intent = intentOf({ ...ask, event: commentCreated(body, false) });

@@ -1,7 +1,7 @@
 /** What the tests of this folder share: clocks that do not wait, the issue under test, and what was asked of GitHub. */
 import { expect } from "vitest";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { ACTIONS_LOGIN, writersNamed } from "#adapters/github/issue/comment-author.ts";
 import { killSwitchOfApp } from "#adapters/github/workflow/kill-switch-now.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
@@ -47,7 +47,7 @@ export async function theIssue(
     yields,
     workflow,
     ref,
-    isOurs: isApp,
+    isOurs: writersNamed(["loopwright[bot]", ACTIONS_LOGIN]),
     clock,
     freeze: killSwitchOfApp(api, AT, clock),
     serverUrl: "https://github.example",

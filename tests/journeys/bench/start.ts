@@ -51,6 +51,7 @@ async function round(github: GitHub, model: DeafModel, temp: string, scored: boo
     GITHUB_EVENT_PATH: join(temp, "event.json"),
     GITHUB_RUN_ID: "901",
     GITHUB_RUN_ATTEMPT: "1",
+    GITHUB_ACTOR: "loopwright[bot]",
     GITHUB_SERVER_URL: github.url,
     GITHUB_API_URL: github.url,
     GITHUB_WORKFLOW_REF: "acme/bench/.github/workflows/loopwright.yml@refs/heads/main",

@@ -3,7 +3,7 @@ import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import type { Api } from "#adapters/github/client/api.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { ACTIONS_LOGIN, writersNamed } from "#adapters/github/issue/comment-author.ts";
 import { killSwitchOfApp } from "#adapters/github/workflow/kill-switch-now.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
@@ -74,7 +74,7 @@ export function theIssue(stage: Stage, issue: number, api: Api = botClient(stage
     issue,
     workflow: "loopwright.yml",
     ref: "main",
-    isOurs: isApp,
+    isOurs: writersNamed(["loopwright[bot]", ACTIONS_LOGIN]),
     clock,
     freeze: killSwitchOfApp(api, AT, clock),
     serverUrl: "https://github.example",

@@ -6,7 +6,7 @@ import type { Api } from "#adapters/github/client/api.ts";
 import { withOutgoingGuard } from "#adapters/github/client/outgoing-guard.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { githubPublisher } from "#adapters/github/github-publisher.ts";
-import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { ACTIONS_LOGIN, writersNamed } from "#adapters/github/issue/comment-author.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { uploadedWorkspace } from "#adapters/github/trees/uploaded-workspace.ts";
 import { killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
@@ -55,6 +55,7 @@ export function deskFor(subject: IssueAddress, expected: boolean, surroundings: 
   const desk = controlContextOf(subject, {
     api: apiOf(surroundings),
     settings: { access: { anthropic: { apiKey: KEY }, openai: null }, serverUrl: "https://github.example" },
+    isOurs: writersNamed(["loopwright[bot]", ACTIONS_LOGIN]),
     freeze: null,
     appLogin: async () => "loopwright[bot]",
     expected,
@@ -96,7 +97,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
     ...at,
     workflow: "loopwright.yml",
     ref: "main",
-    isOurs: isApp,
+    isOurs: writersNamed(["loopwright[bot]", ACTIONS_LOGIN]),
     clock,
     freeze,
     serverUrl: "https://github.example",

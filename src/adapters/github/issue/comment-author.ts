@@ -1,15 +1,24 @@
-/** Tells whether an App wrote a comment on GitHub. */
+/** Tells who wrote a comment on GitHub: an App, or one of those that Loopwright writes as. */
 
 /** The author of a comment, as GitHub shows it. */
 export interface CommentAuthor {
   readonly id: number;
+  readonly login: string;
   readonly type: string;
 }
 
-/**
- * True for an App, ours or another's: the bot writes as its App, the Action as `github-actions[bot]`. No person can
- * have this type, so no person's comment is taken for ours.
- */
-export function isApp({ type }: CommentAuthor): boolean {
+/** As whom every job of GitHub Actions writes. */
+export const ACTIONS_LOGIN = "github-actions[bot]";
+
+/** True for an App, ours or another's. No person can have this type. Pure. */
+export function isApp({ type }: Pick<CommentAuthor, "type">): boolean {
   return type === "Bot";
+}
+
+/**
+ * Tells the accounts whose comments are ours, by the logins of Apps: no person can have such a name, and no other App
+ * of the same GitHub. Another App may repeat what strangers write, our marks among it. Pure.
+ */
+export function writersNamed(logins: readonly string[]): (writer: CommentAuthor) => boolean {
+  return (writer) => isApp(writer) && logins.includes(writer.login);
 }

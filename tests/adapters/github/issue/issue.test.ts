@@ -1,7 +1,7 @@
 /** The issue as it is now, who may do what, signs on it, and what GitHub refuses. */
 import { expect, it } from "vitest";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { ACTIONS_LOGIN, writersNamed } from "#adapters/github/issue/comment-author.ts";
 import { as, asApp, client } from "../../../builders/lab-clients.ts";
 import { AT, aGitHub, aGitHubForAll, OPTIONS } from "../../../lab/github/stage.ts";
 import { badLine, faults } from "../ref-journal/bad-line.ts";
@@ -146,7 +146,7 @@ it("says when the token's time is over, and never shows it", async () => {
     issue: 1,
     workflow: "x.yml",
     ref: "main",
-    isOurs: isApp,
+    isOurs: writersNamed(["loopwright[bot]", ACTIONS_LOGIN]),
     clock: hastyClock(),
     freeze: async () => null,
     serverUrl: "https://github.example",
