@@ -76,7 +76,7 @@ export async function aCase(github: GitHub, given: Pick<Case, "number" | "repo" 
       const mine = desk.journalOf(runId);
       const run = await readRun(mine);
       // The desk of these tests is a person, and no job takes a plan for shown that a person's comment shows.
-      const digest = run.request?.digest.slice(0, 12) ?? "";
+      const digest = run.request?.digest.slice(0, 32) ?? "";
       const heard = await says("wim", `/approve ${digest}`);
       const outcome = await approveRun(heard, { digest, stepwise: false }, { journal: mine, run }, desk);
       if (outcome.kind !== "done") throw new Error(`not approved: ${JSON.stringify(outcome)}`);

@@ -8,6 +8,7 @@ import { DRIVE_FLAGS, driveLocally, driveOptionsOf, reportEnd } from "#cli/local
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
 import { localContextOf } from "#cli/local/local-context.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
+import { namesDigest } from "#core/values/digest.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 
@@ -18,8 +19,8 @@ export async function approveRun(args: Arguments, terminal: Terminal): Promise<n
   const [digest = null, more] = args.words;
   if (more !== undefined)
     throw new Misuse(`${JSON.stringify(more)} is one word too many: approve takes one digest, or name=number`);
-  if (digest !== null && !/^[0-9a-f]{12,64}$/.test(digest))
-    throw new Misuse(`a digest has 12 to 64 hexadecimal digits, not ${digest}`);
+  if (digest !== null && !namesDigest(digest))
+    throw new Misuse(`a digest has 32 to 64 hexadecimal digits, not ${digest}`);
   const wishes = await driveOptionsOf(args, terminal);
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, args.value("run"));

@@ -3,7 +3,7 @@ import { isCertainlyBefore } from "#core/events/data/comment-order.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
-import { digestOf } from "#core/values/digest.ts";
+import { digestOf, namesDigest, namingDigits } from "#core/values/digest.ts";
 import type { Consent } from "./consent.ts";
 import { POLICY_APPROVER } from "./policy.ts";
 import { handoverOf } from "./run-handover.ts";
@@ -59,8 +59,8 @@ function reasonsAgainst(run: Run, consent: Consent): readonly string[] {
     [run.stopRequest !== null, "somebody asked this run to stop"],
     [isAuthor === true && run.config.require_second_person, SECOND_PERSON],
     [
-      digest !== null && !request.digest.startsWith(digest),
-      `the plan has another digest: ${request.digest.slice(0, 12)}`,
+      digest !== null && !(namesDigest(digest) && request.digest.startsWith(digest)),
+      `the plan has another digest: ${namingDigits(request.digest)}`,
     ],
     [
       isBlind(request, digest, writtenAt),

@@ -2,7 +2,7 @@
 import type { Issue } from "#core/plan/issue.ts";
 
 /**
- * A person's approval, as it arrived. `digest` is the one that they named, at least its first 12 digits; null when they
+ * A person's approval, as it arrived. `digest` is the one that they named, at least its first 32 digits; null when they
  * named none.
  */
 export interface Consent {

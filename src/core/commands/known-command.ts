@@ -3,6 +3,7 @@
  * write.
  */
 import { REDIRECT_CHARACTERS } from "#core/events/data/correction.ts";
+import { namesDigest } from "#core/values/digest.ts";
 import { parsePlanNumbers } from "#core/plan/plan-numbers.ts";
 import type { ApproveCommand, CommandWord, KnownCommand, MalformedCommand } from "./slash-commands.ts";
 
@@ -52,7 +53,7 @@ function withText(
 /** What may follow /approve: each argument changes the approval, or is none of that kind (null). One may stand once. */
 const ARGUMENTS: readonly ((approval: ApproveCommand, argument: string) => ApproveCommand | null)[] = [
   (approval, argument) =>
-    approval.digest === null && /^[0-9a-f]{12,64}$/i.test(argument)
+    approval.digest === null && namesDigest(argument)
       ? { ...approval, digest: argument.toLowerCase() }
       : null,
   (approval, argument) =>
@@ -66,7 +67,7 @@ function approveOf(rest: string): KnownCommand | MalformedCommand {
     if (taken === null)
       return malformed(
         "approve",
-        "What follows /approve must be the plan's digest (12 to 64 hexadecimal digits), the word " +
+        "What follows /approve must be the plan's digest (32 to 64 hexadecimal digits), the word " +
           "step, or both, and nothing else.",
       );
     approval = taken;

@@ -38,7 +38,7 @@ export interface MalformedCommand {
 }
 
 /**
- * `/approve`. `digest`: 12 to 64 hexadecimal digits in lower case, null where none was given; `stepwise`: with the word
+ * `/approve`. `digest`: 32 to 64 hexadecimal digits in lower case, null where none was given; `stepwise`: with the word
  * `step`.
  */
 export interface ApproveCommand {

@@ -20,6 +20,16 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
+/** The digits by which a person names a digest: 128 bits, so that nobody can make another text of the same. Pure. */
+export function namingDigits(digest: string): string {
+  return digest.slice(0, 32);
+}
+
+/** True for a text that may name a digest: 32 to 64 hexadecimal digits. Pure. */
+export function namesDigest(text: string): boolean {
+  return /^[0-9a-f]{32,64}$/i.test(text);
+}
+
 /** The digest of a value: SHA-256 over its canonical JSON. The order of keys never matters; any other change does. */
 export function digestOf(value: unknown): string {
   return sha256(canonicalJson(value));

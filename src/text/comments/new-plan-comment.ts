@@ -1,5 +1,6 @@
 /** Says in a new comment that the plan comment shows another plan: GitHub notifies nobody of an edit. */
 import { shortCommand } from "#core/commands/command-hint.ts";
+import { namingDigits } from "#core/values/digest.ts";
 import type { Run } from "#core/run/run.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
@@ -10,7 +11,7 @@ export function newPlanComment(run: Run): string {
   const [approve, redirect] = [shortCommand(run, "approve"), shortCommand(run, "redirect <text>")];
   return [
     `**The plan was made anew**${last === undefined ? "" : `, as ${inline(last.by)} asked`}. It stands in the plan ` +
-      `comment above, with the digest ${code((request?.digest ?? "").slice(0, 12))}.`,
+      `comment above, with the digest ${code(namingDigits(request?.digest ?? ""))}.`,
     `Read it there; ${code(approve)} starts it, ${code(redirect)} asks for another one.`,
     "",
   ].join("\n\n");

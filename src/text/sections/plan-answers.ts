@@ -1,5 +1,6 @@
 /** Writes the first and the last part of the plan comment: the status of the plan, and how to answer it. */
 import { shortCommand } from "#core/commands/command-hint.ts";
+import { namingDigits } from "#core/values/digest.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
@@ -75,7 +76,7 @@ export function howToAnswer(run: Run): string {
     digest,
     ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
     `Reply ${code(approve)} to start (write access, within ${counted(hours, "hour")}), or ${code(stop)} to end. ` +
-      `\`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other; ${code(`${approve} step`)} ` +
+      `\`/loop approve ${namingDigits(request.digest)}\` approves this text and no other; ${code(`${approve} step`)} ` +
       "pauses after each iteration.\n",
     `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
     `For another plan: ${code(`${redirect} <what should be otherwise>`)}.`,

@@ -1,6 +1,7 @@
 /** Writes the plan for a terminal: all that a person must see to approve it. */
 
 import { issueText } from "#core/plan/issue.ts";
+import { namingDigits } from "#core/values/digest.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { checklistItemsOf } from "#core/rules/acceptance.ts";
 import { judgedShare } from "#core/rules/rule.ts";
@@ -61,7 +62,7 @@ function answer({ request, alias, plan }: Run): string {
     ...(plan === null ? [] : confirmations(plan).map((text): readonly [string, string] => ["confirms", text])),
     ["asked again", request.reason === null ? null : `because ${REASON_WORDS[request.reason]}`],
     ["digest", request.digest],
-    ["approve", `loopwright approve ${request.digest.slice(0, 12)}   (within ${counted(hours, "hour")})`],
+    ["approve", `loopwright approve ${namingDigits(request.digest)}   (within ${counted(hours, "hour")})`],
     ["or change", `loopwright approve ${SETTING}   (starts nothing, shows the plan again; ${SETTABLE})`],
     ["or end", "loopwright stop"],
   ])}`;

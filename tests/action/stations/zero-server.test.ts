@@ -68,7 +68,7 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
   expect(await labelsOf("whole", number)).toEqual(["loop", "loop:awaiting-approval"]);
   const talk = await begun("issue_comment", says("whole", number, "Looks good to me. I would /approve this."));
   expect(jobsOf(talk)).toEqual({ control: "success", ...SKIPPED });
-  const refused = await begun("issue_comment", says("whole", number, "/approve 000000000000"));
+  const refused = await begun("issue_comment", says("whole", number, "/approve 00000000000000000000000000000000"));
   expect(jobsOf(refused)["control"]).toBe("success");
   const done = await begun("workflow_dispatch", says("whole", number, "/approve"));
   expect(jobsOf(done)).toEqual({ control: "skipped", run: "success", verify: "success", publish: "success", close: "success" });
@@ -78,7 +78,7 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
   expect(await commentsOf("whole", number)).toEqual([
     ["github-actions[bot]", expect.stringContaining("**Plan**")],
     ["wim", expect.stringContaining("Looks good")],
-    ["wim", "/approve 000000000000"],
+    ["wim", "/approve 00000000000000000000000000000000"],
     ["github-actions[bot]", expect.stringContaining("not approved")],
     ["wim", "/approve"],
     ["github-actions[bot]", expect.stringContaining("**Completed**")],

@@ -66,6 +66,11 @@ it("refuses a webhook that is not signed with its secret, or not as it was signe
   expect([asked(), github.violations]).toEqual([[], []]);
 });
 
+it.each([{}, [], 1, null, { toString: 1 }])("refuses an action that is no text, and says why: %j", async (action) => {
+  const { hookUrl } = await aDesk();
+  expect(await deliver(hookUrl, { event: "issues", payload: { action } })).toBe(400);
+});
+
 it("starts one run for one label, however often it is told", async () => {
   const stage = await aDesk({ github: { deliveryFault: ({ action }) => (action === "labeled" ? "doubled" : null) } });
   const { github, hookUrl, newIssue, label, reacted, asked, commentsOf, model } = stage;

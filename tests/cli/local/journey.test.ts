@@ -21,7 +21,7 @@ it("shows the plan, takes the approval of just that plan, and carries it out bes
   expect(await stage.run("status")).toMatchObject({ code: 0, out: expect.stringContaining(`${ALIAS}: Waiting for approval`) });
   expect(stage.repository.git("branch", "--list", "loop/*")).toBe("");
 
-  const wrong = await stage.run("approve", "0123456789ab");
+  const wrong = await stage.run("approve", "0123456789ab0123456789ab01234567");
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("the plan has another digest") });
   expect(await stage.run("status")).toMatchObject({ out: expect.stringContaining("Waiting for approval") });
 

@@ -25,7 +25,7 @@ const CONSENT: Consent = {
 };
 const taker = (now: number): HandoverClaim => ({ now, keyHash: "a".repeat(64), worker: "901" });
 
-it.each([null, DIGEST, DIGEST.slice(0, 12)])("takes an approval with the digest %s", (digest) => {
+it.each([null, DIGEST, DIGEST.slice(0, 32)])("takes an approval with the digest %s", (digest) => {
   expect(approve(WAITING, { ...CONSENT, digest })).toMatchObject({ kind: "approved", by: "ana", digest: DIGEST });
 });
 

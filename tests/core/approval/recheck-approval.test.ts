@@ -44,7 +44,7 @@ function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<ApprovalFac
   };
 }
 
-it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 12)}`, `/LOOP Approve ${DIGEST.toUpperCase()}\n\nThank you.`])(
+it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 32)}`, `/LOOP Approve ${DIGEST.toUpperCase()}\n\nThank you.`])(
   "finds nothing against a run that a maintainer approved with %j",
   (body) => {
     expect(reasonsAgainstApproval(TAKEN, standing({ body }), "publish")).toEqual([]);
@@ -165,7 +165,7 @@ it.each([
   { body: "/loop approve", shown: ["0".repeat(64), DIGEST], stands: true },
   { body: "/approve", shown: ["0".repeat(64)], stands: false },
   { body: "/approve", shown: [], stands: false },
-  { body: `/approve ${DIGEST.slice(0, 12)}`, shown: [], stands: true },
+  { body: `/approve ${DIGEST.slice(0, 32)}`, shown: [], stands: true },
 ])("takes $body for the plan that our comments showed before it: $shown [ST-07]", ({ body, shown, stands }) => {
   const reasons = reasonsAgainstApproval(TAKEN, standing({ body }, { shown }), "dispatch");
   expect(reasons).toEqual(

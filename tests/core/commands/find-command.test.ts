@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findCommand } from "#core/commands/find-command.ts";
 
 it.each([
-  "/approve 3fa9c1d2e4b5\n/stop",
+  "/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2\n/stop",
   "/approve\r\n  /STOP now",
   "/loop approve\nthanks\n/loop stop",
   "/resume\n/stop",

@@ -9,8 +9,8 @@ const TICKS = "```";
 
 it.each([
   // CMD-01, CMD-02
-  ["/approve 3fa9c1d2e4b5", "/approve 3fa9c1d2e4b5"],
-  ["  /approve 3fa9c1d2e4b5  \r\n", "/approve 3fa9c1d2e4b5"],
+  ["/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2", "/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2"],
+  ["  /approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2  \r\n", "/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2"],
   ["\n\n \t \n   /stop\r\nmore", "/stop"],
   ["/stop\rmore", "/stop"],
   ["\uFEFF/stop", "/stop"],
@@ -20,7 +20,7 @@ it.each([
   ["\u200B/stop", "\u200B/stop"],
   ["/stop\u00A0", "/stop\u00A0"],
   // CMD-03
-  ["LGTM\n\n/approve 3fa9c1d2e4b5", "LGTM"],
+  ["LGTM\n\n/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2", "LGTM"],
   // CMD-16, CMD-22
   ["/stop\n> quoted", "/stop"],
   ["/stop\n\nOn Mon wrote:\n> /approve h", "/stop"],
@@ -51,7 +51,7 @@ it.each([
   "",
   " \n\t\n",
   // CMD-04, CMD-05
-  "> /approve 3fa9c1d2e4b5\n\nshould we?",
+  "> /approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2\n\nshould we?",
   "> > /approve x\nlazy continuation /approve",
   // CMD-06
   `${TICKS}\n/approve x\n${TICKS}`,

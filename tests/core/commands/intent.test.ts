@@ -50,7 +50,7 @@ it.each<[TriggerEvent, Partial<IntentInput>, Intent]>([
 
 it.each<[string, Partial<IntentInput>, Intent]>([
   ["/approve", {}, { kind: "approve", digest: null, stepwise: false }],
-  ["/approve 3fa9c1d2e4b5\n\nLooks good.", {}, { kind: "approve", digest: "3fa9c1d2e4b5", stepwise: false }],
+  ["/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2\n\nLooks good.", {}, { kind: "approve", digest: "3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2", stepwise: false }],
   ["/approve", { bare: false }, ignored("bare commands are off")],
   ["/approve", { waiting: false }, ignored("not waiting")],
   ["\n/redirect Keep the name.\n\nAnd:\n- the test", {}, { kind: "redirect", text: "Keep the name.\n\nAnd:\n- the test" }],
@@ -64,7 +64,7 @@ it.each<[string, Partial<IntentInput>, Intent]>([
   ["/loop aprove", { waiting: false }, { kind: "unknown", word: "aprove", nearest: "approve" }],
   ["/approve nonsense", { waiting: false }, ignored("not waiting")],
   // CMD-22
-  ["/stop\n\nOn Mon, 6 Apr 2026 she wrote:\n> /approve 3fa9c1d2e4b5", {}, { kind: "stop", note: "" }],
+  ["/stop\n\nOn Mon, 6 Apr 2026 she wrote:\n> /approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2", {}, { kind: "stop", note: "" }],
   ["/status", { waiting: false }, ignored("not waiting")],
   // CMD-03, CMD-04, CMD-06, CMD-09
   ["LGTM\n\n/approve", {}, ignored("not a command")],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseSlash, type SlashCommand } from "#core/commands/parse-slash.ts";
 
-const DIGEST = "3fa9c1d2e4b5";
+const DIGEST = "3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2";
 
 it.each<[string, SlashCommand]>([
   ["/approve", { kind: "approve", digest: null, stepwise: false }],
@@ -95,7 +95,7 @@ it.each([
 
 // CMD-14
 it.each([
-  ["/approve\u200B 3fa9c1d2e4b5", "approve"],
+  ["/approve\u200B 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2", "approve"],
   ["/appr\u00ADove", "approve"],
   ["\u202E/approve", "approve"],
   ["\uFEFF/stop", "stop"],

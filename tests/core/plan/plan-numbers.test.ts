@@ -25,7 +25,7 @@ it.each<[string, PlanNumbers]>([
 
 it.each([
   ["iterations=6", "What /approve can set is max_iterations, tokens, dollars, minutes, threshold_a, threshold_b"],
-  ["3fa9c1d2e4b5 max_iterations=6", "without a digest beside it"],
+  ["3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2 max_iterations=6", "without a digest beside it"],
   ["max_iterations=6 now", "What /approve can set is"],
   ["__proto__=1", "What /approve can set is"],
   ["max_iterations=", "max_iterations takes a whole number above 0, such as max_iterations=6"],

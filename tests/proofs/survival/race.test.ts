@@ -58,7 +58,7 @@ it("starts one workflow run for two who approve at the same moment, and the firs
 it("takes no approval of the plan that was there before, by its digest [RACE-05]", async () => {
   await story(async ({ planned, calm, github, world, labels, run, letters }) => {
     const issue = await planned();
-    const digest = run(issue).request?.digest.slice(0, 12);
+    const digest = run(issue).request?.digest.slice(0, 32);
     github.comment(issue, "wim", "/approve max_iterations=3");
     github.comment(issue, "ada", `/approve ${digest}`);
     await calm();

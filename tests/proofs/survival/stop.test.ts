@@ -159,7 +159,7 @@ it.each([
 it("takes no approval for a run that was stopped, though it names the digest: a new plan needs its own [STOP-05]", async () => {
   await story(async ({ atWork, calm, github, run, labels, letters }) => {
     const issue = await atWork();
-    const digest = run(issue).request?.digest.slice(0, 12);
+    const digest = run(issue).request?.digest.slice(0, 32);
     github.comment(issue, "wim", "/stop");
     await calm();
     github.comment(issue, "wim", `/loop approve ${digest}`);

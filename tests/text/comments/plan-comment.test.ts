@@ -76,7 +76,7 @@ it("shows a plan [S0.14, S1.08]", () => {
     - Success criteria: 4 rules, thresholds A 0.8 and B 0.9, no fail rule red
     - Maximum of iterations: 4
 
-    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other; <code>/approve step</code> pauses after each iteration.
+    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddddddddddddddddddddddd\` approves this text and no other; <code>/approve step</code> pauses after each iteration.
 
     <code>/approve max&#x5f;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b).
 
@@ -250,7 +250,7 @@ it("shows on the command line the digest, and no command of GitHub's", () => {
 it("tells of a plan that was made anew, for an edit of its comment tells nobody [M2.01]", () => {
   const corrections = [{ by: "grace", text: "Not the README.", kind: "objective_change" as const, at: 1, asked: [] }];
   expect(newPlanComment(waiting({ corrections }))).toMatchInlineSnapshot(`
-    "**The plan was made anew**, as grace asked. It stands in the plan comment above, with the digest <code>dddddddddddd</code>.
+    "**The plan was made anew**, as grace asked. It stands in the plan comment above, with the digest <code>dddddddddddddddddddddddddddddddd</code>.
 
     Read it there; <code>/approve</code> starts it, <code>/redirect &#x3c;text&#x3e;</code> asks for another one.
 

@@ -61,7 +61,7 @@ it("shows a plan", () => {
       confirms   Success criteria: 4 rules, thresholds A 0.8 and B 0.9, no fail rule red
       confirms   Maximum of iterations: 4
       digest     dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-      approve    loopwright approve dddddddddddd (within 24 hours)
+      approve    loopwright approve dddddddddddddddddddddddddddddddd (within 24 hours)
       or change  loopwright approve max_iterations=6 (starts nothing, shows the plan again;
                  max_iterations, tokens, dollars, minutes, threshold_a, threshold_b)
       or end     loopwright stop"

@@ -50,7 +50,7 @@ async function runWithDigest(
   const created = `>=${sinceParameterOf(since)}`;
   const asked = { owner, repo, workflow_id: workflow, event: "workflow_dispatch", created, per_page: 100 };
   const { data } = await askGitHub(() => api.rest.actions.listWorkflowRuns(asked));
-  const found = data.workflow_runs.find(({ display_title }) => display_title.includes(handOverDigest.slice(0, 12)));
+  const found = data.workflow_runs.find(({ display_title }) => display_title.includes(handOverDigest));
   return found === undefined ? null : endOf(found);
 }
 

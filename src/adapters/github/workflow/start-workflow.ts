@@ -14,7 +14,7 @@ export interface WorkflowOptions extends RepositoryLocation {
   readonly issue: number;
   /**
    * Name of the file in .github/workflows. It declares the inputs `issue`, `run_id` and `digest`; its `run-name` holds
-   * the digest's first 12 digits.
+   * the digest.
    */
   readonly workflow: string;
   /** Branch that it runs on. */
@@ -40,7 +40,7 @@ export function startWorkflow(api: Api, options: WorkflowOptions, order: Workflo
     const request = () =>
       api.rest.actions.listWorkflowRuns({ ...at, event: "workflow_dispatch", created, per_page: 100 });
     const { data } = await askGitHub(request, { adviceFor: advice });
-    const found = data.workflow_runs.find(({ display_title }) => display_title.includes(order.digest.slice(0, 12)));
+    const found = data.workflow_runs.find(({ display_title }) => display_title.includes(order.digest));
     return found === undefined ? null : String(found.id);
   }
   async function send(): Promise<string> {

@@ -3,7 +3,7 @@
  * RFC 6066 3.
  */
 
-/** `more`: the message is not complete. `other`: no TLS, or no name. */
+/** `more`: the message is not complete. `other`: no TLS, or not exactly one name. */
 export type ClientHello = { readonly kind: "more" | "other" } | { readonly kind: "name"; readonly name: string };
 
 const [HANDSHAKE, CLIENT_HELLO, SERVER_NAME, HOST_NAME] = [22, 1, 0, 0];
@@ -44,17 +44,24 @@ function fieldsOf(message: Buffer): {
   };
 }
 
-/** The first host name of the extension for it; null without one. */
+/** The only name of an extension for it; null where it holds another kind, or more than one name. */
+function onlyNameOf(extension: Buffer): string | null {
+  const list = fieldsOf(extension).take(2);
+  if (list.length + 2 !== extension.length || list[0] !== HOST_NAME) return null;
+  const name = fieldsOf(list.subarray(1)).take(2);
+  return name.length + 3 === list.length ? name.toString("latin1").toLowerCase() : null;
+}
+
+/** The host name where there is one and no other: of two, the server may take the one that was not looked at. */
 function nameIn(extensions: Buffer): string | null {
+  const found: Buffer[] = [];
   for (let at = 0; at + 4 <= extensions.length; ) {
     const end = at + 4 + extensions.readUInt16BE(at + 2);
-    if (extensions.readUInt16BE(at) === SERVER_NAME && extensions[at + 6] === HOST_NAME) {
-      const name = fieldsOf(extensions.subarray(at + 7, end));
-      return name.take(2).toString("latin1").toLowerCase();
-    }
+    if (extensions.readUInt16BE(at) === SERVER_NAME) found.push(extensions.subarray(at + 4, end));
     at = end;
   }
-  return null;
+  const [only, ...more] = found;
+  return only === undefined || more.length > 0 ? null : onlyNameOf(only);
 }
 
 /** The name in a whole message. Throws `RangeError` as `fieldsOf`. */

@@ -43,6 +43,18 @@ async function onConnect({ url = "" }: IncomingMessage, client: Duplex, head: Bu
   refuse(client, refusalMessage(shownRequest(url)));
 }
 
+/** Passes an answer on; one with a status that no answer may have, and that Node would not send, ends as a bad one. */
+function passOn(from: IncomingMessage, answer: ServerResponse): void {
+  const { statusCode = 0, headers } = from;
+  if (statusCode >= 200 && statusCode <= 599) {
+    answer.writeHead(statusCode, headers);
+    from.pipe(answer);
+    return;
+  }
+  from.destroy();
+  answer.writeHead(502, { "content-type": "text/plain", connection: "close" }).end("the answer has no valid status\n");
+}
+
 /** `GET http://host/path`: reading only, no login, from an allowed host. */
 async function onRequest(asked: IncomingMessage, answer: ServerResponse, sides: Sides): Promise<void> {
   const { host, path, reads, what } = plainRequestOf(asked);
@@ -56,10 +68,7 @@ async function onRequest(asked: IncomingMessage, answer: ServerResponse, sides: 
   }
   const createConnection = (): Socket => sides.outward.connect(address, 80);
   const onward = request({ method: asked.method, path, headers: headersOf(asked, host), createConnection });
-  onward.on("response", (from) => {
-    answer.writeHead(from.statusCode ?? 502, from.headers);
-    from.pipe(answer);
-  });
+  onward.on("response", (from) => passOn(from, answer));
   onward.on("error", () => answer.destroy());
   answer.on("close", () => onward.destroy());
   onward.end();

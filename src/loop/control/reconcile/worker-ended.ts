@@ -80,5 +80,5 @@ async function runOf({ title }: EndedWorkflowRun, control: ControlContext): Prom
 function isOf(run: Run, { id, title }: EndedWorkflowRun): boolean {
   if (run.claimed) return run.worker === id;
   const dispatch = dispatchOf(run);
-  return receiptOf(run, "dispatch") === id || (dispatch !== null && title.includes(dispatch.digest.slice(0, 12)));
+  return receiptOf(run, "dispatch") === id || (dispatch !== null && title.includes(dispatch.digest));
 }

@@ -36,6 +36,31 @@ it("takes nothing else for one: no name, other bytes, another message, more than
   expect(clientHelloOf(Buffer.alloc(20_000, 22))).toEqual({ kind: "other" });
 });
 
+/** A message with this extension for names, as often as asked, and nothing else. */
+function hello(extension: Buffer, times = 1): Buffer {
+  const sized = (width: number, bytes: Buffer): Buffer => {
+    const length = Buffer.alloc(width);
+    length.writeUIntBE(bytes.length, 0, width);
+    return Buffer.concat([length, bytes]);
+  };
+  const extensions = Buffer.concat(Array.from({ length: times }, () => Buffer.concat([Buffer.from([0, 0]), sized(2, extension)])));
+  const body = Buffer.concat([Buffer.alloc(34), sized(1, Buffer.alloc(0)), sized(2, Buffer.alloc(2)), sized(1, Buffer.alloc(1)), sized(2, extensions)]);
+  return Buffer.concat([Buffer.from([22, 3, 1]), sized(2, Buffer.concat([Buffer.from([1]), sized(3, body)]))]);
+}
+
+/** One list of names. */
+function names(...all: readonly string[]): Buffer {
+  const entries = all.map((name) => Buffer.concat([Buffer.from([0, 0, name.length]), Buffer.from(name)]));
+  const list = Buffer.concat(entries);
+  return Buffer.concat([Buffer.from([0, list.length]), list]);
+}
+
+it("takes no name where there are two: the server may believe the other one [NET-11]", () => {
+  expect(clientHelloOf(hello(names("a.example")))).toEqual({ kind: "name", name: "a.example" });
+  const bad = [hello(names("a.example", "b.example")), hello(names("a.example"), 2), hello(names()), hello(Buffer.concat([names("a"), Buffer.from([0])]))];
+  expect(bad.map((bytes) => clientHelloOf(bytes).kind)).toEqual(["other", "other", "other", "other"]);
+});
+
 it("throws for no bytes whatever [NET-11]", async () => {
   const bytes = await firstBytes("registry.example");
   fc.assert(

@@ -25,12 +25,12 @@ it("hands an approved plan over to one workflow run, sealed, and says so with a 
 it("takes the digest that the plan comment shows, and no other [M1.02]", async () => {
   const stage = await planned();
   const digest = stage.run().request?.digest ?? "";
-  await stage.says("grace", `/approve ${"0".repeat(12)}`);
+  await stage.says("grace", `/approve ${"0".repeat(32)}`);
   expect([stage.run().stage, stage.reply()]).toEqual([
     "awaiting_approval",
-    `not approved: the plan has another digest: ${digest.slice(0, 12)}`,
+    `not approved: the plan has another digest: ${digest.slice(0, 32)}`,
   ]);
-  await stage.says("grace", `/loop approve ${digest.slice(0, 12)}`);
+  await stage.says("grace", `/loop approve ${digest.slice(0, 32)}`);
   expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 1]);
 });
 
@@ -126,7 +126,7 @@ it("goes on without a plan comment that GitHub refused for good, where the diges
   const stage = deskStage();
   stage.github.refuse("comment", { retryable: false, times: 2 });
   await stage.happens("grace", LABELLED);
-  await stage.says("grace", `/approve ${stage.run().request?.digest.slice(0, 12)}`);
+  await stage.says("grace", `/approve ${stage.run().request?.digest.slice(0, 32)}`);
   expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 1]);
 });
 

@@ -20,7 +20,7 @@ it("shows the plan again with the changed number, says so in a comment, and star
     ["- Success criteria: 7 rules, thresholds A 0.8 and B 0.9, no fail rule red", "- Maximum of iterations: 6"],
     [],
   ]);
-  await stage.says("grace", `/approve ${digest.slice(0, 12)}`);
+  await stage.says("grace", `/approve ${digest.slice(0, 32)}`);
   expect([stage.run().stage, stage.reply()]).toEqual(["awaiting_approval", expect.stringContaining("the plan has another digest")]);
   await stage.says("grace", "/approve");
   expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 1]);

@@ -15,7 +15,7 @@ it("makes a plan, shows it in one comment, and waits [M0.01]", async () => {
   expect(run()).toMatchObject({ stage: "awaiting_approval", issue: { number: 7 }, runId: "split-drops-empty-fields-20260102-100100" });
   expect([[...github.labels], [...github.reactions]]).toEqual([["loop:awaiting-approval"], ["issue eyes", "issue rocket"]]);
   expect([letters("plan").length, github.comments.size, reply()]).toEqual([1, 1, ""]);
-  expect(letters("plan")[0]).toContain(`\`/loop approve ${run().request?.digest.slice(0, 12)}\``);
+  expect(letters("plan")[0]).toContain(`\`/loop approve ${run().request?.digest.slice(0, 32)}\``);
   expect(kinds()).toEqual(["run_started", "run_hydrated", "plan_reviewed", "approval_requested", "announced"]);
   expect([model.prompts.length, warnings]).toEqual([2, []]);
 });
