@@ -37,6 +37,9 @@ export interface Bot {
   stop(patience: ShutdownTimeouts): Promise<boolean>;
 }
 
+/** Connections at one time: GitHub's bursts, probes and a poller of metrics need far fewer. More of them are closed. */
+const CONNECTIONS = 1_024;
+
 /** Milliseconds for the headers of a request. */
 const HEADERS = 10_000;
 
@@ -102,6 +105,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
   const http = await server.start();
   http.headersTimeout = HEADERS;
+  http.maxConnections = CONNECTIONS;
   countRefusals(http, metrics);
   const stopPoller = startPoller({ app, account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
   return {

@@ -7,18 +7,40 @@ import type { IncomingMessage } from "node:http";
 
 /**
  * `largest`: the most bytes that are accepted; `kept`: bytes up to which a body is parsed; `ms`: milliseconds for all
- * of it.
+ * of it; `unverified`: what all bodies together may hold before their signatures are known.
  */
 export interface BodyBounds {
   readonly largest: number;
   readonly kept: number;
   readonly ms: number;
+  readonly unverified: ByteBudget;
+}
+
+/** A number of bytes that many share. `take`: false where there are not so many left. */
+export interface ByteBudget {
+  readonly take: (bytes: number) => boolean;
+  readonly giveBack: (bytes: number) => void;
+}
+
+/** A budget of so many bytes. */
+export function byteBudgetOf(bytes: number): ByteBudget {
+  let left = bytes;
+  return {
+    take: (wanted) => {
+      if (wanted > left) return false;
+      left -= wanted;
+      return true;
+    },
+    giveBack: (taken) => {
+      left += taken;
+    },
+  };
 }
 
 /** The refusal of a request, as an HTTP status. */
 export interface RefusedRequest {
   readonly kind: "refused";
-  readonly status: 400 | 404 | 408 | 413 | 415;
+  readonly status: 400 | 404 | 408 | 413 | 415 | 503;
   readonly why: string;
 }
 
@@ -43,23 +65,29 @@ export function readBody(
   request: IncomingMessage,
   signature: string,
   secrets: readonly string[],
-  { largest, kept, ms }: BodyBounds,
+  { largest, kept, ms, unverified }: BodyBounds,
 ): Promise<RequestBody | RefusedRequest> {
   if (Number(request.headers["content-length"]) > largest) return Promise.resolve(tooLarge(largest));
   const hmacs = secrets.map((secret) => createHmac("sha256", secret));
   const parts: Buffer[] = [];
-  let received = 0;
+  let [received, held] = [0, 0];
   // Listeners and a timer instead of an iterator and an abort signal: those took a quarter of a webhook's time.
   return new Promise((resolve) => {
     const end = (found: RequestBody | RefusedRequest): void => {
       clearTimeout(late);
       request.off("data", take);
+      unverified.giveBack(held);
+      held = 0;
       resolve(found);
     };
     const take = (part: Buffer): void => {
       received += part.length;
-      if (received > largest) end(tooLarge(largest));
-      if (received <= kept) parts.push(part);
+      if (received > largest) return end(tooLarge(largest));
+      if (received <= kept) {
+        if (!unverified.take(part.length)) return end(refusedRequest(503, "too much comes at once: send it again"));
+        held += part.length;
+        parts.push(part);
+      } else parts.length = 0;
       for (const hmac of hmacs) hmac.update(part);
     };
     const late = setTimeout(() => end(refusedRequest(408, `the body did not come within ${ms} ms`)), ms);

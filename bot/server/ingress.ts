@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { webhookName } from "#hub/task.ts";
-import { type BodyBounds, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
+import { type BodyBounds, byteBudgetOf, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
 import { type Answer, type Broken, broken, say } from "./http-answer.ts";
 import { repeatedKey } from "./repeated-key.ts";
 
@@ -16,7 +16,10 @@ const HOOKS = "/api/github/webhooks";
  * needs of it an issue and a comment of 64 Ki characters each, written with six bytes a character at worst: beyond 5
  * MiB it is no event that the bot handles.
  */
-const BOUNDS: BodyBounds = { largest: 26 * 1024 ** 2, kept: 5 * 1024 ** 2, ms: 10_000 };
+const BOUNDS: Omit<BodyBounds, "unverified"> = { largest: 26 * 1024 ** 2, kept: 5 * 1024 ** 2, ms: 10_000 };
+
+/** Bytes that unsigned senders can make the bot hold, all of them together: some thousand usual webhooks at once. */
+const UNVERIFIED = 64 * 1024 ** 2;
 
 /** A webhook that GitHub signed. */
 export interface Webhook {
@@ -38,7 +41,10 @@ export interface Ingress {
 }
 
 /** Answers webhooks; false for every other page. Never rejects. */
-export function ingressOf(ingress: Ingress, bounds: BodyBounds = BOUNDS): Answer {
+export function ingressOf(
+  ingress: Ingress,
+  bounds: BodyBounds = { ...BOUNDS, unverified: byteBudgetOf(UNVERIFIED) },
+): Answer {
   return async (request, response) => {
     if (!isWebhook(request)) return false;
     const headers = headersOf(request);

@@ -8,9 +8,9 @@ import { DRIVE_FLAGS, driveLocally, driveOptionsOf, reportEnd } from "#cli/local
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
 import { localContextOf } from "#cli/local/local-context.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
-import { namesDigest } from "#core/values/digest.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
+import { namesDigest } from "#core/values/digest.ts";
 
 export const APPROVE_FLAGS = { run: "string", step: "boolean", ...DRIVE_FLAGS } as const;
 

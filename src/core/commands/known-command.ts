@@ -3,8 +3,8 @@
  * write.
  */
 import { REDIRECT_CHARACTERS } from "#core/events/data/correction.ts";
-import { namesDigest } from "#core/values/digest.ts";
 import { parsePlanNumbers } from "#core/plan/plan-numbers.ts";
+import { namesDigest } from "#core/values/digest.ts";
 import type { ApproveCommand, CommandWord, KnownCommand, MalformedCommand } from "./slash-commands.ts";
 
 const NOTE_CHARACTERS = 500;
@@ -53,9 +53,7 @@ function withText(
 /** What may follow /approve: each argument changes the approval, or is none of that kind (null). One may stand once. */
 const ARGUMENTS: readonly ((approval: ApproveCommand, argument: string) => ApproveCommand | null)[] = [
   (approval, argument) =>
-    approval.digest === null && namesDigest(argument)
-      ? { ...approval, digest: argument.toLowerCase() }
-      : null,
+    approval.digest === null && namesDigest(argument) ? { ...approval, digest: argument.toLowerCase() } : null,
   (approval, argument) =>
     !approval.stepwise && argument.toLowerCase() === "step" ? { ...approval, stepwise: true } : null,
 ];

@@ -1,7 +1,7 @@
 /** Says in a new comment that the plan comment shows another plan: GitHub notifies nobody of an edit. */
 import { shortCommand } from "#core/commands/command-hint.ts";
-import { namingDigits } from "#core/values/digest.ts";
 import type { Run } from "#core/run/run.ts";
+import { namingDigits } from "#core/values/digest.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 /** One sentence on why, one on how to answer. */

@@ -1,7 +1,7 @@
 /** Writes the first and the last part of the plan comment: the status of the plan, and how to answer it. */
 import { shortCommand } from "#core/commands/command-hint.ts";
-import { namingDigits } from "#core/values/digest.ts";
 import type { Run } from "#core/run/run.ts";
+import { namingDigits } from "#core/values/digest.ts";
 import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
 import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts";

@@ -1,12 +1,12 @@
 /** Writes the plan for a terminal: all that a person must see to approve it. */
 
 import { issueText } from "#core/plan/issue.ts";
-import { namingDigits } from "#core/values/digest.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { checklistItemsOf } from "#core/rules/acceptance.ts";
 import { judgedShare } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
+import { namingDigits } from "#core/values/digest.ts";
 import { counted, percent } from "#text/format/format.ts";
 import { atomLine, sideBySideWords } from "#text/phrases/atom-words.ts";
 import { acceptanceLines } from "#text/phrases/check-words.ts";

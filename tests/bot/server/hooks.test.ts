@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
+import { byteBudgetOf } from "../../../bot/server/body.ts";
 import { aDoor, headersFor, hook, OLD, SECRET, send, signatureOf } from "./hooks.ts";
 
 const LABELED = JSON.stringify({ action: "labeled", issue: { number: 7 } });
@@ -127,13 +128,25 @@ it("refuses what is larger than GitHub sends, however it is told, and reads no m
 });
 
 it("waits no longer than its patience for a body that is less than was said, or never ends [WH-20]", async () => {
-  const { port, taken } = await aDoor({ bounds: { largest: 4_000, kept: 2_000, ms: 50 } });
+  const { port, taken } = await aDoor({ bounds: { largest: 4_000, kept: 2_000, ms: 50, unverified: byteBudgetOf(2 ** 20) } });
   const less = { ...headersFor(LABELED), "content-length": "2000" };
   expect((await send(port, less, [LABELED, null])).status).toBe(408);
   const chunked = { ...headersFor(LABELED), "transfer-encoding": "chunked" };
   expect((await send(port, chunked, [...Array(100).fill(" "), null], { pause: 20 })).status).toBe(408);
   expect(taken).toEqual([]);
   expect((await hook(port, LABELED)).status).toBe(200);
+});
+
+it("holds no more bytes for all unsigned senders together than its budget, and takes the next webhook when they are gone (W5)", async () => {
+  const bounds = { largest: 4_000, kept: 2_000, ms: 500, unverified: byteBudgetOf(3_500) };
+  const { port, taken } = await aDoor({ bounds });
+  const endless = { ...headersFor(LABELED), "content-length": "2000" };
+  const statuses = await Promise.all(Array.from({ length: 6 }, () => send(port, endless, ["x".repeat(1_500), null])));
+  expect(statuses.map(({ status }) => status).sort()).toEqual([408, 408, 503, 503, 503, 503]);
+  expect(taken).toEqual([]);
+  expect((await hook(port, LABELED)).status).toBe(200);
+  // What was held is all given back, whatever came of it.
+  expect(bounds.unverified.take(3_500)).toBe(true);
 });
 
 it("forgets a body that breaks off, and takes the next one [WH-20]", async () => {

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { type ClientRequest, createServer, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { BodyBounds } from "../../../bot/server/body.ts";
+import { type BodyBounds, byteBudgetOf } from "../../../bot/server/body.ts";
 import { ingressOf, type Webhook } from "../../../bot/server/ingress.ts";
 
 export const SECRET = "the secret of these tests, which is long";
@@ -19,7 +19,7 @@ export interface Door {
 /** `secrets`: the ones that count. `receive`: what is done with what was taken. */
 export async function aDoor({
   secrets = [SECRET],
-  bounds = { largest: 4_000, kept: 2_000, ms: 10_000 },
+  bounds = { largest: 4_000, kept: 2_000, ms: 10_000, unverified: byteBudgetOf(2 ** 20) },
   receive = async () => undefined,
 }: {
   readonly secrets?: readonly string[];

@@ -66,9 +66,10 @@ it("refuses a webhook that is not signed with its secret, or not as it was signe
   expect([asked(), github.violations]).toEqual([[], []]);
 });
 
-it.each([{}, [], 1, null, { toString: 1 }])("refuses an action that is no text, and says why: %j", async (action) => {
+it("refuses an action that is no text", async () => {
   const { hookUrl } = await aDesk();
-  expect(await deliver(hookUrl, { event: "issues", payload: { action } })).toBe(400);
+  for (const action of [{}, [], 1, null, { toString: 1 }])
+    expect(await deliver(hookUrl, { event: "issues", payload: { action } })).toBe(400);
 });
 
 it("starts one run for one label, however often it is told", async () => {

@@ -70,6 +70,8 @@ async function onRequest(asked: IncomingMessage, answer: ServerResponse, sides: 
   const onward = request({ method: asked.method, path, headers: headersOf(asked, host), createConnection });
   onward.on("response", (from) => passOn(from, answer));
   onward.on("error", () => answer.destroy());
+  // It may end without an answer that is passed on, such as one that changes the protocol.
+  onward.on("close", () => answer.headersSent || answer.destroy());
   answer.on("close", () => onward.destroy());
   onward.end();
 }

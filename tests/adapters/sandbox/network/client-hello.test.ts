@@ -44,7 +44,13 @@ function hello(extension: Buffer, times = 1): Buffer {
     return Buffer.concat([length, bytes]);
   };
   const extensions = Buffer.concat(Array.from({ length: times }, () => Buffer.concat([Buffer.from([0, 0]), sized(2, extension)])));
-  const body = Buffer.concat([Buffer.alloc(34), sized(1, Buffer.alloc(0)), sized(2, Buffer.alloc(2)), sized(1, Buffer.alloc(1)), sized(2, extensions)]);
+  const body = Buffer.concat([
+    Buffer.alloc(34),
+    sized(1, Buffer.alloc(0)),
+    sized(2, Buffer.alloc(2)),
+    sized(1, Buffer.alloc(1)),
+    sized(2, extensions),
+  ]);
   return Buffer.concat([Buffer.from([22, 3, 1]), sized(2, Buffer.concat([Buffer.from([1]), sized(3, body)]))]);
 }
 
@@ -57,7 +63,12 @@ function names(...all: readonly string[]): Buffer {
 
 it("takes no name where there are two: the server may believe the other one [NET-11]", () => {
   expect(clientHelloOf(hello(names("a.example")))).toEqual({ kind: "name", name: "a.example" });
-  const bad = [hello(names("a.example", "b.example")), hello(names("a.example"), 2), hello(names()), hello(Buffer.concat([names("a"), Buffer.from([0])]))];
+  const bad = [
+    hello(names("a.example", "b.example")),
+    hello(names("a.example"), 2),
+    hello(names()),
+    hello(Buffer.concat([names("a"), Buffer.from([0])])),
+  ];
   expect(bad.map((bytes) => clientHelloOf(bytes).kind)).toEqual(["other", "other", "other", "other"]);
 });
 

@@ -39,3 +39,7 @@ it.each([
 ])("passes on what follows %s", async (_, bytes, status) => {
   expect(await statusFor(bytes)).toBe(status);
 });
+
+it.each(["101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade", "199 Odd", "2 Odd"])("ends a connection for %s", async (line) => {
+  expect(await statusFor(`HTTP/1.1 ${line}\r\n\r\n`)).toBe("socket hang up");
+});
