@@ -1,6 +1,7 @@
 /** The commands of the command line by their names. A new one is a file in `commands/` and a line here. */
 import { AGENT_FLAGS, runAgent } from "#cli/commands/agent.ts";
 import { APPROVE_FLAGS, approveRun } from "#cli/commands/approve.ts";
+import { BACKTEST_FLAGS, backtest } from "#cli/commands/backtest.ts";
 import { CLEAN_FLAGS, cleanRuns } from "#cli/commands/clean.ts";
 import { DOCTOR_FLAGS, examine } from "#cli/commands/doctor.ts";
 import { FORGET_FLAGS, forgetMemory } from "#cli/commands/forget.ts";
@@ -42,6 +43,7 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["memory", { flags: MEMORY_FLAGS, words: 0, either: [], run: showMemory }],
   ["forget", { flags: FORGET_FLAGS, words: 1, either: [], run: forgetMemory }],
   ["gate", { flags: GATE_FLAGS, words: 0, either: [], run: judgeHead }],
+  ["backtest", { flags: BACKTEST_FLAGS, words: 0, either: [], run: backtest }],
   ["doctor", { flags: DOCTOR_FLAGS, words: 0, either: [["repo", "live"]], run: examine }],
   ["agent", { flags: AGENT_FLAGS, words: Infinity, either: [], run: runAgent }],
 ]);

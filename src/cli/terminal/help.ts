@@ -42,6 +42,10 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       take one of it out
   loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]
       accept or refuse a head against a plan (of status --plan), without any model
+  loopwright backtest [--last 50] [--minutes 30] [--json] [--html <file>] [--again]
+      what the gate would have said of the bugs that were closed here, and of wrong patches for
+      them; without a key, in the sandbox alone; goes on where it was; --again: also what could
+      not be decided before; 0 if every true fix is accepted and no wrong patch
   loopwright doctor [--repo] [--json]
       what of a sandbox holds on this machine, and why not; 0 if a run would be sandboxed;
       --repo: how this repository would be set up and tested, and why; nothing is run

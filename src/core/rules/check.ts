@@ -3,6 +3,9 @@ import * as z from "zod";
 import { Quality } from "./quality.ts";
 
 const Command = z.string().trim().min(1).max(2000);
+/** Tests that one check may name. */
+export const MOST_NAMED = 200;
+
 const Place = z.string().trim().min(1).max(300);
 
 /**
@@ -12,7 +15,7 @@ const Place = z.string().trim().min(1).max(300);
  * or has not. `content`: a judge answers the question and quotes the lines that prove it. `quality`: a judge gives
  * marks (core/rules/quality). `assertion`: a sentence that only a person can confirm; it never blocks
  * the work. `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test
- * files put back or with the branch's own. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
+ * files put back or with the branch's own; where `passing` names tests, those must pass, too. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
  * nothing was left behind that only helped to see into the code. `tests_bite`: faults near the change that the base's
  * tests find in the base are found in the head, too.
  */
@@ -32,6 +35,7 @@ export const Check = z.discriminatedUnion("kind", [
     kind: z.literal("tests"),
     run: z.string().trim().min(1).max(1000),
     files: z.enum(["base", "branch"]),
+    passing: z.array(z.string().min(1)).min(1).max(MOST_NAMED).optional(),
   }),
   z.strictObject({ kind: z.literal("test_integrity") }),
   z.strictObject({ kind: z.literal("debug_markers") }),

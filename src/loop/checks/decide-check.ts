@@ -29,7 +29,7 @@ export async function decideCheck(
     case "not_file":
       return resultOf(id, checkFile(check, await subject.workspace.paths(subject.tree)));
     case "tests": {
-      const { verdict, details } = await (check.files === "base" ? checkBaseTests : checkTests)(subject, check.run);
+      const { verdict, details } = await (check.files === "base" ? checkBaseTests : checkTests)(subject, check);
       return { id, verdict, details: detailsOf(details), evidence: [] };
     }
     case "tests_bite":

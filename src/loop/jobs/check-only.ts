@@ -35,7 +35,10 @@ export interface CheckOutside {
   readonly signal: AbortSignal;
 }
 
-const NOTHING = { base: [], baseTests: null, evaluation: null };
+/** What the base shows, for every head that is judged against it. `against`: why none can be; empty: they can. */
+export interface CheckedBase extends Pick<CheckOnlyResult, "base" | "baseTests"> {
+  readonly against: readonly string[];
+}
 
 /** Paths that may not change and are named at most. */
 const MOST_NAMED = 20;
@@ -47,29 +50,16 @@ const MOST_NAMED = 20;
  */
 export async function checkOnly(given: Plan, headTree: string, outside: CheckOutside): Promise<CheckOnlyResult> {
   const plan = withGuards(given);
-  const { workspace } = outside;
-  const changed = (await workspace.changes(plan.base.tree, headTree)).map(({ path }) => path);
-  const beyond = pathsOutsideScope(plan, changed);
-  const objections = await workspace.objections(plan.base.tree, headTree, {
-    protected: plan.protected,
-    allowed: allowedGlobs(plan),
-  });
-  const reasons = objections.slice(0, MOST_NAMED).map(({ path, reason }) => `${JSON.stringify(path)}: ${reason}`);
-  const judged = reasons.length > 0 ? { ...NOTHING, accepted: false, reasons } : await onBoth(plan, headTree, outside);
-  return { ...judged, outside: beyond };
+  return checkHead(plan, headTree, { ...outside, ...(await checkedBase(plan, outside)) });
 }
 
-type Judged = Omit<CheckOnlyResult, "outside">;
-
-/** Runs what the plan asks for on the base, and then on the head. */
-async function onBoth(plan: Plan, headTree: string, { workspace, signal, clock }: CheckOutside): Promise<Judged> {
+/** The first half of `checkOnly`: the same for all heads of one plan. Throws as it does. */
+export async function checkedBase(plan: Plan, { workspace, signal, clock }: CheckOutside): Promise<CheckedBase> {
   const { failed } = await workspace.setup(plan.base.tree, plan.setup, signal);
-  if (failed !== null)
-    return {
-      ...NOTHING,
-      accepted: false,
-      reasons: [`setup fails on the base: ${failed.command}: ${outputTail(failed.result)}`],
-    };
+  if (failed !== null) {
+    const against = [`setup fails on the base: ${failed.command}: ${outputTail(failed.result)}`];
+    return { against, base: [], baseTests: null };
+  }
   const onBase: CheckSubject = {
     plan,
     tree: plan.base.tree,
@@ -83,9 +73,7 @@ async function onBoth(plan: Plan, headTree: string, { workspace, signal, clock }
   };
   const base = await checkBase(onBase);
   const baseTests = plan.checks.test === null ? null : await runTests(onBase, plan.checks.test);
-  const against = reasonsAgainstBase(plan, base, baseTests);
-  if (against.length > 0) return { accepted: false, reasons: against, base, baseTests, evaluation: null };
-  return onHead(plan, headTree, { workspace, signal, clock, base, baseTests });
+  return { against: reasonsAgainstBase(plan, base, baseTests), base, baseTests };
 }
 
 function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: TestRun | null): readonly string[] {
@@ -94,9 +82,35 @@ function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: 
   return canShowWork(plan, base) ? [] : ["no fail rule is red on the base: nothing would show that the work was done"];
 }
 
-type BaseResults = Pick<CheckOnlyResult, "base" | "baseTests"> & CheckOutside;
+/** The second half of `checkOnly`. Throws as it does. */
+export async function checkHead(
+  plan: Plan,
+  tree: string,
+  { against, base, baseTests, ...outside }: CheckedBase & CheckOutside,
+): Promise<CheckOnlyResult> {
+  const { objections, beyond } = await reviewed(plan, tree, outside.workspace);
+  const reasons = against.length > 0 ? against : objections;
+  if (reasons.length > 0) return { accepted: false, reasons, outside: beyond, base, baseTests, evaluation: null };
+  return { ...(await ran(plan, tree, { base, baseTests, ...outside })), outside: beyond };
+}
 
-async function onHead(plan: Plan, tree: string, { base, baseTests, ...outside }: BaseResults): Promise<Judged> {
+/** What must not be in the head, in words; and what it changes beyond the scope. */
+async function reviewed(plan: Plan, tree: string, workspace: Workspace) {
+  const bounds = { protected: plan.protected, allowed: allowedGlobs(plan) };
+  const found = await workspace.objections(plan.base.tree, tree, bounds);
+  const changed = (await workspace.changes(plan.base.tree, tree)).map(({ path }) => path);
+  return {
+    objections: found.slice(0, MOST_NAMED).map(({ path, reason }) => `${JSON.stringify(path)}: ${reason}`),
+    beyond: pathsOutsideScope(plan, changed),
+  };
+}
+
+/** What running the head shows. */
+async function ran(
+  plan: Plan,
+  tree: string,
+  { base, baseTests, ...outside }: Pick<CheckedBase, "base" | "baseTests"> & CheckOutside,
+): Promise<Omit<CheckOnlyResult, "outside">> {
   const rules = activeRules(plan.rules, "B");
   const results = await checkRules({ plan, tree, ...outside, baseTests, added: [], hidden: [], judgedBy: null }, rules);
   // A rule that only a model can judge stays without a result, and so blocks.

@@ -30,10 +30,7 @@ export function checkWordsOf(check: Check): { readonly does: string; readonly te
     case "assertion":
       return { does: "a person confirms", text: check.statement };
     case "tests":
-      return {
-        does: check.files === "base" ? "the base's own tests still pass" : "the branch's tests pass",
-        text: check.run,
-      };
+      return { does: testWordsOf(check), text: check.run };
     case "test_integrity":
       return { does: "no test is deleted, skipped or weakened", text: null };
     case "tests_bite":
@@ -41,6 +38,11 @@ export function checkWordsOf(check: Check): { readonly does: string; readonly te
     case "debug_markers":
       return { does: "no line that was only there for debugging is left", text: null };
   }
+}
+
+function testWordsOf({ files, passing = [] }: CheckOf<"tests">): string {
+  const all = files === "base" ? "the base's own tests still pass" : "the branch's tests pass";
+  return passing.length === 0 ? all : `${all}, and ${passing.map((name) => JSON.stringify(name)).join(", ")}`;
 }
 
 /** The criteria of a rubric in one line, each with its weight and the meaning of its marks. */

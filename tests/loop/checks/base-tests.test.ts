@@ -14,7 +14,7 @@ async function judged(project: Project, changes: Files, plan: Partial<Plan> = {}
   const baseTests = await runTests({ ...subject, tree: subject.plan.base.tree }, run);
   expect(baseTests.green).toBe(true);
   const own = await runTests(subject, run);
-  return { own, ...(await checkBaseTests({ ...subject, baseTests }, run)) };
+  return { own, ...(await checkBaseTests({ ...subject, baseTests }, { run })) };
 }
 
 const { "test/join.test.js": _, ...ONE } = JS.files;

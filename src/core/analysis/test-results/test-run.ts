@@ -51,6 +51,14 @@ export function compareTests(base: TestRun, head: TestRun, expected: readonly st
   };
 }
 
+/** As `compareTests`, where these tests must pass on the head as well; they are red on the base. Pure. */
+export function withPassing(compared: TestComparison, head: TestRun, names: readonly string[]): TestComparison {
+  if (compared.verdict === "fail") return compared;
+  const passes = new Set(head.names?.passed);
+  const missing = names.filter((name) => !passes.has(name));
+  return missing.length === 0 ? compared : { verdict: "fail", details: `does not pass: ${few(missing)}` };
+}
+
 /** Tests that passed on the base and do not pass on the head, but for those that may be gone. */
 function lostFrom(base: TestRun, head: TestRun, expected: readonly string[]): readonly string[] {
   const passes = new Set(head.names?.passed);

@@ -6,6 +6,7 @@ import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import type { TestComparison } from "#core/analysis/test-results/test-run.ts";
 import { pathsInScope } from "#core/iteration/scope.ts";
+import type { CheckOf } from "#core/rules/check.ts";
 import { globMatcher } from "#core/values/glob.ts";
 import { checkTests } from "./run-tests.ts";
 import type { CheckSubject } from "./subject.ts";
@@ -18,7 +19,10 @@ const MOST_FOLLOWED = 100;
  * put back, and new test files are gone. Where that fails, because honest work may need what it changed out there, only
  * what steers the tests is (`steeringIn`). Throws as the workspace does.
  */
-export async function checkBaseTests(subject: CheckSubject, run: string): Promise<TestComparison> {
+export async function checkBaseTests(
+  subject: CheckSubject,
+  check: Pick<CheckOf<"tests">, "run" | "passing">,
+): Promise<TestComparison> {
   const { plan, workspace, tree } = subject;
   const changed = await workspace.changes(plan.base.tree, tree);
   const tests = await ofTests(subject, changed);
@@ -26,14 +30,14 @@ export async function checkBaseTests(subject: CheckSubject, run: string): Promis
   const outside = changed.map(pathOf).filter((path) => !inScope.has(path));
   const judged = async (paths: readonly string[]): Promise<TestComparison> => {
     const restored = await workspace.restore(tree, plan.base.tree, [...tests, ...paths]);
-    return checkTests({ ...subject, tree: restored }, run);
+    return checkTests({ ...subject, tree: restored }, check);
   };
   const strict = await judged(outside);
   if (strict.verdict === "pass" || outside.length === 0) return strict;
   const added = changed.filter(({ kind }) => kind === "added").map(pathOf);
   const isSteering = await steeringIn(
     subject,
-    run,
+    check.run,
     outside.filter((path) => added.includes(path)),
   );
   const steering = outside.filter(isSteering);

@@ -1,5 +1,6 @@
 /** Runs the repository's test command, and reads its output as a list of tests where it names them. */
-import { compareTests, type TestComparison, type TestRun } from "#core/analysis/test-results/test-run.ts";
+import { compareTests, type TestComparison, type TestRun, withPassing } from "#core/analysis/test-results/test-run.ts";
+import type { CheckOf } from "#core/rules/check.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { testsNamed } from "#loop/context/tests-named.ts";
 import { runCommand } from "./run-command.ts";
@@ -20,10 +21,11 @@ export async function expectedTexts({ plan, workspace }: CheckSubject): Promise<
 }
 
 /** Compares the tests on the subject's tree with what they showed on the base. Throws as the workspace does. */
-export async function checkTests(subject: CheckSubject, command: string): Promise<TestComparison> {
-  return compareTests(
-    subject.baseTests ?? { green: true, names: null, details: "" },
-    await runTests(subject, command),
-    await expectedTexts(subject),
-  );
+export async function checkTests(
+  subject: CheckSubject,
+  { run, passing = [] }: Pick<CheckOf<"tests">, "run" | "passing">,
+): Promise<TestComparison> {
+  const base = subject.baseTests ?? { green: true, names: null, details: "" };
+  const head = await runTests(subject, run);
+  return withPassing(compareTests(base, head, await expectedTexts(subject)), head, passing);
 }

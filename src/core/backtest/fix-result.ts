@@ -1,0 +1,62 @@
+/** What came of one landed change: what the gate says of each patch, or why it cannot be decided. */
+import * as z from "zod";
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import { boundedText } from "#core/values/bounded-text.ts";
+import { Details } from "#core/values/details.ts";
+
+/**
+ * `harmless`: the tests of the fix, and all that pass with it, are green on this patch too, so that it is not wrong as
+ * far as anybody can tell. `impossible`: there is no such patch of this fix.
+ */
+const PatchVerdict = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("accepted") }),
+  z.strictObject({ kind: z.literal("refused"), reasons: z.array(boundedText(400)).max(5) }),
+  z.strictObject({ kind: z.literal("harmless") }),
+  z.strictObject({ kind: z.literal("impossible") }),
+]);
+export type PatchVerdict = z.infer<typeof PatchVerdict>;
+
+/**
+ * `no_command`: no test command is known. `setup`: it fails here. `missing`: a program is not on this machine.
+ * `unnamed`: the tests of the fix name no test. `unloaded`: the tests of the fix cannot be run on its parent, so that
+ * none of them is red there by name. `red`: none of its tests passes here, or no more than on the parent. `slow`: it
+ * takes longer than one fix may. `gate`: the gate itself says why it judges nothing.
+ */
+export const UndecidedReason = z.enum(["no_command", "setup", "missing", "unnamed", "unloaded", "red", "slow", "gate"]);
+export type UndecidedReason = z.infer<typeof UndecidedReason>;
+
+const Ms = z.number().nonnegative();
+
+/** `red`: how many tests the fix turned green. `no_fix`: its tests pass on the parent as well. Milliseconds. */
+export const FixResult = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("judged"),
+    red: z.int().positive(),
+    variants: z.strictObject({
+      fix: PatchVerdict,
+      nothing: PatchVerdict,
+      tests: PatchVerdict,
+      deleted: PatchVerdict,
+      emptied: PatchVerdict,
+      half: PatchVerdict,
+      broken: PatchVerdict,
+    }),
+    ms: Ms,
+  }),
+  z.strictObject({ kind: z.literal("undecided"), why: UndecidedReason, details: Details, ms: Ms }),
+  z.strictObject({ kind: z.literal("no_fix"), ms: Ms }),
+]);
+export type FixResult = z.infer<typeof FixResult>;
+export type JudgedFix = Extract<FixResult, { kind: "judged" }>;
+
+/** The tests that pass with the fix and not on its parent, by name. Pure. */
+export function turnedGreen(parent: TestRun, fix: TestRun): readonly string[] {
+  const before = new Set(parent.names?.passed);
+  return (fix.names?.passed ?? []).filter((name) => !before.has(name));
+}
+
+/** True where a patch passes every test that the fix passes. Pure. */
+export function isHarmless(patch: TestRun, fix: TestRun): boolean {
+  const passes = new Set(patch.names?.passed);
+  return (fix.names?.passed ?? []).every((name) => passes.has(name));
+}

@@ -1,0 +1,66 @@
+/** Makes the trees of a fix: what the gate is given as the base, and every patch that it judges. */
+import { patchedFiles } from "#core/analysis/source/patched-file.ts";
+import type { Candidate } from "#core/backtest/candidate.ts";
+import { type FileEdit, type FixedFile, firstHalf } from "#core/backtest/half.ts";
+import { type FixTrees, neighbourOf, type VariantTree, variantTrees } from "#core/backtest/variants.ts";
+import { globMatcher } from "#core/values/glob.ts";
+import type { Workspace } from "#ports/workspace.ts";
+
+/** Characters of a fix that are read to halve it. */
+const PATCH = 20_000_000;
+
+/** Reads trees, and makes new ones of them. `edited`: the tree with these files changed; throws `Failure("git")`. */
+export interface TreeMaker {
+  readonly workspace: Workspace;
+  readonly edited: (tree: string, edits: readonly FileEdit[]) => Promise<string>;
+}
+
+/** The trees of a fix. Throws `Failure("git")`. */
+export async function fixTreesOf({ commit, parent, tests }: Candidate, make: TreeMaker): Promise<FixTrees> {
+  const { workspace, edited } = make;
+  const [before, fix] = [await workspace.treeOf(parent), await workspace.treeOf(commit)];
+  const there = new Set(await workspace.paths(fix));
+  const restored = await workspace.restore(
+    before,
+    fix,
+    tests.filter((path) => there.has(path)),
+  );
+  const gone = tests.filter((path) => !there.has(path)).map((path) => ({ path, text: null }));
+  return { parent: before, fix, red: gone.length === 0 ? restored : await edited(restored, gone) };
+}
+
+/** The patches that can be made of a fix, in their order. Throws `Failure("git")`. */
+export async function patchesOf(
+  candidate: Candidate,
+  trees: FixTrees,
+  make: TreeMaker,
+  testGlobs: readonly string[],
+): Promise<readonly VariantTree[]> {
+  const paths = await make.workspace.paths(trees.fix);
+  const redPaths = new Set(await make.workspace.paths(trees.red));
+  return variantTrees(trees, {
+    testFiles: candidate.tests.filter((path) => redPaths.has(path)),
+    half: firstHalf(await fixedFiles(candidate, trees, make.workspace)),
+    neighbour: neighbourOf(candidate, paths, globMatcher(testGlobs)),
+  });
+}
+
+/** The sources of a fix as texts; what is no text, or not UTF-8, is in neither half. */
+async function fixedFiles(
+  { sources }: Candidate,
+  { parent, fix }: FixTrees,
+  workspace: Workspace,
+): Promise<readonly FixedFile[]> {
+  const patch = patchedFiles(await workspace.patch(parent, fix, PATCH));
+  const lines = new Map(patch.map(({ path, lineAfter }) => [path, lineAfter]));
+  const files = await Promise.all(
+    sources.map(async (path) => ({
+      path,
+      before: await workspace.textAt(parent, path),
+      after: await workspace.textAt(fix, path),
+      lineAfter: lines.get(path) ?? (() => null),
+    })),
+  );
+  const isText = (text: string | null): boolean => text?.includes("\uFFFD") !== true;
+  return files.filter(({ before, after }) => (before ?? after) !== null && isText(before) && isText(after));
+}

@@ -1,0 +1,114 @@
+/** The words that both pages of a backtest share: patches, verdicts, reasons, and what to put into the configuration. */
+import type { FixResult, PatchVerdict, UndecidedReason } from "#core/backtest/fix-result.ts";
+import { type BacktestRow, type BacktestSummary, summaryOf } from "#core/backtest/summary.ts";
+import { VARIANTS, type Variant } from "#core/backtest/variants.ts";
+import { CONFIG_FILE } from "#core/config/config.ts";
+import { counted, duration } from "#text/format/format.ts";
+
+/** A patch that was judged, in a few words. */
+export const PATCH_WORDS: Readonly<Record<Variant, string>> = {
+  fix: "the true fix",
+  nothing: "nothing was done",
+  tests: "its tests alone",
+  deleted: "its test files deleted",
+  emptied: "its test files emptied",
+  half: "the first half of the fix",
+  broken: "the fix, and another file broken",
+};
+
+/** What a cell of the table says: as it should be, not so, not wrong, or no such patch. */
+export type CellMark = "ok" | "WRONG" | "green" | "-";
+
+/** What each mark means. */
+export const MARK_WORDS: Readonly<Record<CellMark, string>> = {
+  ok: "the gate says what it should: the true fix is accepted, a wrong patch is refused",
+  WRONG: "the gate refuses the true fix, or accepts a wrong patch",
+  green: "not wrong as far as the tests can tell: all that pass with the fix pass with this patch, too",
+  "-": "there is no such patch of this fix, or it was not decided",
+};
+
+/** The mark of a patch. */
+export function cellMark(variant: Variant, { kind }: PatchVerdict): CellMark {
+  if (kind === "impossible") return "-";
+  if (kind === "harmless") return "green";
+  return (kind === "accepted") === (variant === "fix") ? "ok" : "WRONG";
+}
+
+/** The marks of a row in the order of the patches. */
+export function cellMarks(result: FixResult): readonly CellMark[] {
+  return VARIANTS.map((variant) => (result.kind === "judged" ? cellMark(variant, result.variants[variant]) : "-"));
+}
+
+/** Why a fix was not decided, and what to do about it. */
+export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: string; readonly cure: string }>> = {
+  no_command: { why: "no test command is known", cure: `name it in ${CONFIG_FILE}: checks.test` },
+  setup: {
+    why: "setup fails",
+    cure: `name commands that work in ${CONFIG_FILE}: setup; and hosts beside the registries: setup_hosts`,
+  },
+  missing: { why: "a program is not on this machine", cure: "install it; the details name it" },
+  unnamed: {
+    why: "the tests print no names",
+    cure: `set checks.test in ${CONFIG_FILE} to a reporter that prints a line for each test`,
+  },
+  unloaded: {
+    why: "its tests cannot be loaded or built without it, so that none is red by name",
+    cure: "nothing: a plan for such work begins with tests that can be loaded",
+  },
+  red: {
+    why: "no test of it passes here that was red before",
+    cure: `look at the details: often this machine's programs are too new for the old commit; else name a test command that works here in ${CONFIG_FILE}: checks.test`,
+  },
+  slow: { why: "it takes too long", cure: `set checks.test in ${CONFIG_FILE} to the tests that are fast` },
+  gate: { why: "the gate judges nothing", cure: "look at the details" },
+};
+
+/** One sentence for each reason that something was not decided, the advice with it. */
+export function adviceLines({ undecided }: BacktestSummary): readonly string[] {
+  return undecided.map(({ why, count }) => {
+    const words = UNDECIDED_WORDS[why];
+    return `${counted(count, "fix").replace("fixs", "fixes")}: ${words.why}. What to do: ${words.cure}.`;
+  });
+}
+
+/** What a gate said that it should not have, or why a fix was not decided; empty where all is as it should be. */
+export function remarksOn({ result }: BacktestRow): readonly string[] {
+  if (result.kind === "no_fix") return [];
+  if (result.kind === "undecided") {
+    const { why } = UNDECIDED_WORDS[result.why];
+    return [result.details === "" ? why : `${why}: ${result.details}`];
+  }
+  return VARIANTS.flatMap((variant) => {
+    const verdict = result.variants[variant];
+    if (cellMark(variant, verdict) !== "WRONG") return [];
+    return [
+      verdict.kind === "refused"
+        ? `the true fix is refused: ${verdict.reasons.join("; ")}`
+        : `accepted: ${PATCH_WORDS[variant]}`,
+    ];
+  });
+}
+
+/** The figures, a sentence each. */
+export function figureLines(rows: readonly BacktestRow[]): readonly string[] {
+  const { fixes, decided, trueAccepted, wrong, wrongAccepted, harmless, notFixes, medianMs } = summaryOf(rows);
+  const median = medianMs === null ? "" : `; half of them took less than ${duration(medianMs)}`;
+  return [
+    `${decided} of ${fixes} closed bugs could be decided${median}.`,
+    `${trueAccepted} of ${decided} true fixes are accepted.`,
+    `${wrongAccepted} of ${wrong} wrong patches are accepted.`,
+    `${harmless} half or broken patches are not wrong as far as the tests can tell.`,
+    `${notFixes} changes of source and tests are not counted: their tests pass without them.`,
+  ];
+}
+
+/** The verdict over all, in one sentence. */
+export function trustLine(rows: readonly BacktestRow[], isWhole: boolean): string {
+  const { trusted, decided, trueAccepted, wrongAccepted } = summaryOf(rows);
+  const rest = isWhole ? "" : " The time was over before all were looked at; the same command goes on from here.";
+  if (decided === 0) return `Nothing could be decided.${rest}`;
+  if (trusted) return `On this history the gate accepts every true fix and no wrong patch.${rest}`;
+  const refused = trueAccepted < decided ? " It refuses true fixes: they are named below." : "";
+  const accepted = wrongAccepted > 0 ? " It accepts wrong patches: they are named below." : "";
+  return `On this history the gate is NOT right everywhere.${accepted}${refused}${rest}`;
+}
