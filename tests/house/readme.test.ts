@@ -16,6 +16,7 @@ const DOCUMENTS = [
   ".github/docs/hosting.md",
   ".github/docs/checks-start.md",
   ".github/docs/first-hour.md",
+  ".github/docs/backtest.md",
 ];
 const README = read("README.md");
 

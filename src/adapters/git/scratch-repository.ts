@@ -1,11 +1,11 @@
 /** A repository of ours beside a user's one: it reads the objects of that one, and keeps what is written to itself. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gitAt } from "#adapters/git/objects/git-command.ts";
+import { listings } from "#adapters/git/objects/listing.ts";
+import { tempFolders } from "#adapters/git/working-copy/folders.ts";
+import { type Leaf, writeTree } from "#adapters/git/working-copy/write-tree.ts";
 import type { FileEdit } from "#core/backtest/half.ts";
-import { gitAt } from "./objects/git-command.ts";
-import { listings } from "./objects/listing.ts";
-import { tempFolders } from "./working-copy/folders.ts";
-import { type Leaf, writeTree } from "./working-copy/write-tree.ts";
 
 /** `gitDir`: absolute. `dispose` removes it with all that was written; idempotent. */
 export interface ScratchRepository {

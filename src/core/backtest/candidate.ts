@@ -18,7 +18,7 @@ export interface Candidate extends LandedChange {
 }
 
 /** The most paths of a change: a plan names no more in its scope. */
-export const MOST_PATHS = 30;
+const MOST_PATHS = 30;
 
 /** Endings of files that no test runs: a change of these alone mends no program. */
 const PROSE = new Set(["md", "markdown", "rst", "txt", "adoc", "lock", "png", "svg", "gif", "jpg"]);

@@ -28,7 +28,7 @@ export const MARK_WORDS: Readonly<Record<CellMark, string>> = {
 };
 
 /** The mark of a patch. */
-export function cellMark(variant: Variant, { kind }: PatchVerdict): CellMark {
+function cellMark(variant: Variant, { kind }: PatchVerdict): CellMark {
   if (kind === "impossible") return "-";
   if (kind === "harmless") return "green";
   return (kind === "accepted") === (variant === "fix") ? "ok" : "WRONG";
@@ -40,7 +40,7 @@ export function cellMarks(result: FixResult): readonly CellMark[] {
 }
 
 /** Why a fix was not decided, and what to do about it. */
-export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: string; readonly cure: string }>> = {
+const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: string; readonly cure: string }>> = {
   no_command: { why: "no test command is known", cure: `name it in ${CONFIG_FILE}: checks.test` },
   setup: {
     why: "setup fails",
@@ -48,7 +48,7 @@ export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: s
   },
   missing: { why: "a program is not on this machine", cure: "install it; the details name it" },
   unnamed: {
-    why: "the tests print no names",
+    why: "the tests print no names, or fail before they do",
     cure: `set checks.test in ${CONFIG_FILE} to a reporter that prints a line for each test`,
   },
   unloaded: {

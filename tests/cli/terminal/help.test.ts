@@ -14,7 +14,20 @@ it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("show
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const steering = ["redirect", "pause", "continue", "unblock"];
   const looking = ["status", "list", "history", "replay", "trail", "memory"];
-  for (const name of ["new", "approve", "stop", ...steering, ...looking, "resume", "clean", "forget", "gate", "doctor", "agent"])
+  for (const name of [
+    "new",
+    "approve",
+    "stop",
+    ...steering,
+    ...looking,
+    "resume",
+    "clean",
+    "forget",
+    "gate",
+    "backtest",
+    "doctor",
+    "agent",
+  ])
     expect(out).toContain(`loopwright ${name}`);
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
 });

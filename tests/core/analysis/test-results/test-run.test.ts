@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareTests, isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
+import { compareTests, isUndecidable, type TestRun, withPassing } from "#core/analysis/test-results/test-run.ts";
 
 const GREEN: TestRun = { green: true, names: null, details: "exit code 0" };
 const red = (passed: readonly string[], failed: readonly string[]): TestRun => ({
@@ -87,4 +87,14 @@ it("excuses a test that is gone only where a file that may change named it on th
 it("says little, however many tests are gone and however long their names are", () => {
   const names = Array.from({ length: 500 }, (_, index) => `${index}${"x".repeat(1000)}`);
   expect(compareTests(green(...names), green()).details.length).toBeLessThan(2000);
+});
+
+it("asks for tests by name beside the comparison, however green the head is", () => {
+  const passes = { verdict: "pass", details: "all tests pass" } as const;
+  expect(withPassing(passes, green("a", "b"), ["a", "b"])).toEqual(passes);
+  expect(withPassing(passes, NAMELESS, [])).toEqual(passes);
+  expect(withPassing(passes, green("a"), ["a", "b"])).toEqual({ verdict: "fail", details: "does not pass: b" });
+  expect(withPassing(passes, GREEN, ["b"])).toEqual({ verdict: "fail", details: "does not pass: b" });
+  const broken = { verdict: "fail", details: "broken: c" } as const;
+  expect(withPassing(broken, green("a"), ["b"])).toEqual(broken);
 });

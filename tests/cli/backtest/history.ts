@@ -1,0 +1,94 @@
+/** Two little repositories with closed bugs in their history: JavaScript under node:test, Python under unittest. */
+import { execFileSync } from "node:child_process";
+import { aRepository, type Repository } from "../../adapters/git/repository.ts";
+
+const list = (lines: readonly string[]): string => `${lines.join("\n")}\n`;
+
+const CLAMP = "export const clamp = (n, low, high) => Math.min(high, Math.max(low, n));";
+const FIRST = [
+  'import { clamp } from "./clamp.js";',
+  "",
+  "export function mean(values) {",
+  "  let sum = 0;",
+  "  for (const value of values) sum += value;",
+  "  return sum / values.length;",
+  "}",
+  "",
+  "export function share(part, whole) {",
+  "  return clamp(part / whole, 0, 1);",
+  "}",
+];
+/** Of two places neither alone mends it. */
+const MEAN = FIRST.with(3, "  let [sum, count] = [0, values.length || 1];").with(5, "  return sum / count;");
+const SHARE = MEAN.with(9, "  return whole === 0 ? 0 : clamp(part / whole, 0, 1);");
+
+const HEAD = [
+  'import assert from "node:assert/strict";',
+  'import { test } from "node:test";',
+  'import { mean, share } from "../src/stats.js";',
+  "",
+];
+const isEqual = (title: string, call: string, value: string): string => `test("${title}", () => assert.equal(${call}, ${value}));`;
+const TESTS = [...HEAD, isEqual("mean of three", "mean([1, 2, 3])", "2"), isEqual("share is clamped", "share(4, 2)", "1")];
+const TESTS_MEAN = [...TESTS, isEqual("mean of none is zero", "mean([])", "0")];
+const TESTS_SHARE = [...TESTS_MEAN, isEqual("share of nothing is zero", "share(0, 0)", "0")];
+const TESTS_CLAMP = [...TESTS_SHARE, isEqual("a share below zero is zero", "share(-1, 2)", "0")];
+
+/** What each commit is, the oldest first. */
+export const COMMITS = {
+  mean: "fix: the mean of no values <script>alert(1)</script>",
+  share: "fix: a share of nothing",
+  same: "refactor: other words, and one more test",
+  clamp: "fix: a negative share, and a file is moved",
+} as const;
+
+/** Three closed bugs, one change of source and tests that closes none, and some of neither. */
+export function aHistory(): Repository {
+  const repository = aRepository({
+    "package.json": JSON.stringify({ name: "stats", type: "module", scripts: { test: "node --test" } }),
+    "src/stats.js": list(FIRST),
+    "src/clamp.js": list([CLAMP.replace("Math.max(low, n)", "n")]),
+    "test/stats.test.js": list(TESTS),
+  });
+  const { commit, git } = repository;
+  commit({ "src/stats.js": list(MEAN), "test/stats.test.js": list(TESTS_MEAN) }, COMMITS.mean);
+  commit({ "README.md": "stats\n" }, "docs: a page");
+  git("checkout", "-q", "-b", "side");
+  commit({ "src/stats.js": list(SHARE), "test/stats.test.js": list(TESTS_SHARE) }, "half of a pull request");
+  git("checkout", "-q", "main");
+  git("merge", "-q", "--no-ff", "-m", COMMITS.share, "side");
+  const same = [...TESTS_SHARE, isEqual("mean of one", "mean([4])", "4")];
+  commit({ "src/stats.js": list([...SHARE, "// nothing else"]), "test/stats.test.js": list(same) }, COMMITS.same);
+  commit({ "src/clamp.js": list([CLAMP]), "test/stats.test.js": null, "test/all.test.js": list(TESTS_CLAMP) }, COMMITS.clamp);
+  return repository;
+}
+
+/** One closed bug whose fix left a line behind that no gate accepts. */
+export function aCarelessHistory(): Repository {
+  const repository = aRepository({
+    "package.json": JSON.stringify({ type: "module", scripts: { test: "node --test" } }),
+    "src/stats.js": list(FIRST),
+    "src/clamp.js": list([CLAMP]),
+    "test/stats.test.js": list(TESTS),
+  });
+  const careless = MEAN.toSpliced(3, 0, "  debugger;");
+  repository.commit({ "src/stats.js": list(careless), "test/stats.test.js": list(TESTS_MEAN) }, "fix: with a look inside");
+  return repository;
+}
+
+/** One closed bug in Python. */
+export function aPythonHistory(): Repository {
+  const mod = (body: string): string => `def double(value):\n    return ${body}\n`;
+  const tests = (more: string): string =>
+    `import unittest\nfrom doubling import double\n\nclass Doubling(unittest.TestCase):\n    def test_two(self):\n        self.assertEqual(double(2), 4)\n${more}\nif __name__ == "__main__":\n    unittest.main()\n`;
+  const repository = aRepository({ "doubling.py": mod("value + 2"), "test_doubling.py": tests("") });
+  const three = "\n    def test_three(self):\n        self.assertEqual(double(3), 6)\n";
+  repository.commit({ "doubling.py": mod("value * 2"), "test_doubling.py": tests(three) }, "fix: three is doubled, too");
+  return repository;
+}
+
+/** All bytes below a folder with their paths, but for one file: what must be the same before and after. */
+export function bytesBelow(folder: string, but: string): string {
+  const script = `find . -type f ! -path './${but}' -print0 | sort -z | xargs -0 sha256sum; find . -type d | sort`;
+  return execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+}
