@@ -15,7 +15,10 @@ export interface ScratchRepository {
   readonly dispose: () => Promise<void>;
 }
 
-/** Makes one below `temp` over the repository at `gitDir`, to which nothing is written. Throws errors of the file system. */
+/**
+ * Makes one below `temp` over the repository at `gitDir`, to which nothing is written. Throws errors of the file
+ * system.
+ */
 export async function scratchRepository(gitDir: string, temp: string): Promise<ScratchRepository> {
   const folders = tempFolders(temp);
   const own = await folders.create("scratch");

@@ -1,4 +1,4 @@
-/** Keeps the results of a backtest in `<git-dir>/loopwright/backtest.jsonl`, so that the next one goes on from there. */
+/** Keeps the results of a backtest in a file of JSON lines, so that the next one goes on from there. */
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod";
@@ -7,13 +7,18 @@ import type { KeptResults } from "#loop/backtest/run-backtest.ts";
 
 const Line = z.strictObject({ commit: z.string(), key: z.string(), result: FixResult });
 
-/** `key`: what a result depends on beside its commit; one of another key does not count. `again`: nor do undecided ones. */
+/**
+ * `key`: what a result depends on beside its commit; one of another key does not count. `again`: nor do undecided ones.
+ */
 export interface KeptOptions {
   readonly key: string;
   readonly again: boolean;
 }
 
-/** The results in a file, which need not be there. Lines that are broken are passed by. Throws errors of the file system. */
+/**
+ * The results in a file, which need not be there. Lines that are broken are passed by. Throws errors of the file
+ * system.
+ */
 export async function keptResults(file: string, { key, again }: KeptOptions): Promise<KeptResults> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

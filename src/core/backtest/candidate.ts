@@ -24,7 +24,7 @@ const MOST_PATHS = 30;
 const PROSE = new Set(["md", "markdown", "rst", "txt", "adoc", "lock", "png", "svg", "gif", "jpg"]);
 
 /** The part of a path's name after its last dot, in lower case; empty where it has none. Pure. */
-export function endingOf(path: string): string {
+export function fileEndingOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
@@ -46,6 +46,6 @@ export function candidateOf(
 
 /** What GitHub runs, and names without an ending such as LICENSE, are no program that the tests look at. */
 function isProgram(path: string): boolean {
-  const ending = endingOf(path);
+  const ending = fileEndingOf(path);
   return ending !== "" && !PROSE.has(ending) && !path.startsWith(".github/");
 }

@@ -1,4 +1,4 @@
-/** What came of one landed change: what the gate says of each patch, or why it cannot be decided. */
+/** The result of one landed change: what the gate says of each patch, or why it cannot be decided. */
 import * as z from "zod";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { boundedText } from "#core/values/bounded-text.ts";

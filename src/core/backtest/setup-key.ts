@@ -5,8 +5,8 @@ import { digestOf } from "#core/values/digest.ts";
 /** Files that say which versions are installed, by name. */
 const LOCKS = new Set(
   (
-    "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock poetry.lock uv.lock Pipfile.lock pdm.lock " +
-    "Cargo.lock go.sum Gemfile.lock composer.lock mix.lock"
+    "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock poetry.lock uv.lock Pipfile.lock " +
+    "pdm.lock Cargo.lock go.sum Gemfile.lock composer.lock mix.lock"
   ).split(" "),
 );
 

@@ -1,6 +1,6 @@
 /** The patches that the gate judges for each closed bug: the true fix, and six that do not fix it. */
 import { nearestFirst } from "#core/analysis/test-guard/near-faults.ts";
-import { type Candidate, endingOf } from "./candidate.ts";
+import { type Candidate, fileEndingOf } from "./candidate.ts";
 import type { FileEdit } from "./half.ts";
 
 /**
@@ -66,7 +66,7 @@ export function neighbourOf(
   paths: readonly string[],
   isTest: (path: string) => boolean,
 ): string | null {
-  const endings = new Set(sources.map(endingOf));
-  const others = paths.filter((path) => !isTest(path) && !touched.includes(path) && endings.has(endingOf(path)));
+  const endings = new Set(sources.map(fileEndingOf));
+  const others = paths.filter((path) => !isTest(path) && !touched.includes(path) && endings.has(fileEndingOf(path)));
   return nearestFirst(others, [...sources, ...tests], isTest)[0] ?? null;
 }

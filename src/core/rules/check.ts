@@ -11,13 +11,13 @@ const Place = z.string().trim().min(1).max(300);
 /**
  * `command`: exits 0 and, where `prints` is a word, prints it to its standard output: code under test that ends the
  * process early exits 0 too, but never comes to the word that stands last. `not_command`: exits with another code; one
- * that could not run is a failure for both. `file`, `not_file`: a path, a folder or a glob that the tree has,
- * or has not. `content`: a judge answers the question and quotes the lines that prove it. `quality`: a judge gives
- * marks (core/rules/quality). `assertion`: a sentence that only a person can confirm; it never blocks
- * the work. `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test
- * files put back or with the branch's own; where `passing` names tests, those must pass, too. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
- * nothing was left behind that only helped to see into the code. `tests_bite`: faults near the change that the base's
- * tests find in the base are found in the head, too.
+ * that could not run is a failure for both. `file`, `not_file`: a path, a folder or a glob that the tree has, or has
+ * not. `content`: a judge answers the question and quotes the lines that prove it. `quality`: a judge gives marks
+ * (core/rules/quality). `assertion`: a sentence that only a person can confirm; it never blocks the work. `tests`: the
+ * test command passes, or breaks nothing that was not broken on the base, with the base's test files put back or with
+ * the branch's own; where `passing` names tests, those must pass, too. `test_integrity`: no test was deleted, skipped
+ * or weakened. `debug_markers`: nothing was left behind that only helped to see into the code. `tests_bite`: faults
+ * near the change that the base's tests find in the base are found in the head, too.
  */
 export const Check = z.discriminatedUnion("kind", [
   z.strictObject({

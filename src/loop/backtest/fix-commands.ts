@@ -1,4 +1,4 @@
-/** Finds how the tree before a fix is set up and tested: as for the fix before it, if that is still a way, else by trying. */
+/** Finds how the tree before a fix is set up and tested: as the last one, if that is still a way, else by trying. */
 
 import type { UndecidedReason } from "#core/backtest/fix-result.ts";
 import type { Config } from "#core/config/config.ts";

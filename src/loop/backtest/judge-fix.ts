@@ -24,7 +24,7 @@ import type { Setups } from "./setups.ts";
 import { triedOnce } from "./tried-once.ts";
 
 /** What judging needs. `reader` reads trees and sets nothing up. */
-export interface FixBench extends Pick<TreeMaker, "edited"> {
+export interface FixNeeds extends Pick<TreeMaker, "edited"> {
   readonly reader: TreeMaker["workspace"];
   readonly setups: Setups;
   readonly config: Config;
@@ -35,19 +35,21 @@ export interface FixBench extends Pick<TreeMaker, "edited"> {
 export type FixJudge = (candidate: Candidate, signal: AbortSignal) => Promise<FixResult>;
 
 /** A judge that remembers how the last fix was tested: its neighbours are tested in the same way mostly. */
-export function fixJudge(bench: FixBench): FixJudge {
+export function fixJudge(needs: FixNeeds): FixJudge {
   let last: DetectedCommands | null = null;
   return async (candidate, signal) => {
-    const from = bench.clock.now();
-    const trees = await fixTreesOf(candidate, { workspace: bench.reader, edited: bench.edited });
-    const workspace = triedOnce(await bench.setups(trees.parent));
-    const timeout = backtestPlan({ candidate, tree: trees.red, commands: NO_COMMANDS, red: [] }, bench.config).limits;
-    const search = { workspace, tree: trees.parent, config: bench.config, last, timeout: timeout.checkMs, signal };
-    const found = await commandsFor({ ...search, now: () => bench.clock.now() });
+    const from = needs.clock.now();
+    const trees = await fixTreesOf(candidate, { workspace: needs.reader, edited: needs.edited });
+    const { workspace, clock } = triedOnce(await needs.setups(trees.parent), needs.clock);
+    const timeout = backtestPlan({ candidate, tree: trees.red, commands: NO_COMMANDS, red: [] }, needs.config).limits;
+    const search = { workspace, tree: trees.parent, config: needs.config, last, timeout: timeout.checkMs, signal };
+    const found = await commandsFor({ ...search, now: () => needs.clock.now() });
     if (found.kind === "commands") last = found.commands;
     const said =
-      found.kind === "undecided" ? found : await decided({ ...bench, candidate, trees, found, signal, workspace });
-    return { ...said, ms: Math.max(0, bench.clock.now() - from) };
+      found.kind === "undecided"
+        ? found
+        : await decided({ ...needs, candidate, trees, found, signal, workspace, clock });
+    return { ...said, ms: Math.max(0, needs.clock.now() - from) };
   };
 }
 
@@ -57,7 +59,7 @@ const NO_COMMANDS: DetectedCommands = {
   reasons: [],
 };
 
-interface Case extends Omit<FixBench, "setups">, TreeMaker {
+interface Case extends Omit<FixNeeds, "setups">, TreeMaker {
   readonly candidate: Candidate;
   readonly trees: FixTrees;
   readonly found: FixCommands;

@@ -1,44 +1,74 @@
-/** A workspace in which the same command is run once on the same tree: patches of one fix share most of their runs. */
+/** Runs the same command once on the same tree: the patches of one fix share most of their runs. */
+import type { Clock } from "#ports/clock.ts";
 import type { ExecOptions, ExecResult, ToolAccess } from "#ports/tool-access.ts";
 import type { WorkingCopy, Workspace } from "#ports/workspace.ts";
 
+/** A workspace that remembers, and the time in it: it passes as if every command had been run. */
+export interface TriedOnce {
+  readonly workspace: Workspace;
+  readonly clock: Clock;
+}
+
 /**
  * The workspace, whose working copies answer their first command by what it showed on a fresh copy of the tree before.
- * A copy that was written to runs its own, and so does a second command, which sees nothing of the first one. Throws as
- * the workspace does.
+ * A copy that was written to runs its own, and so does a second command, which sees nothing of the first one. The clock
+ * goes on by the time of what was not run again, because what a command takes bounds how long others are waited for.
+ * Throws as the workspace does.
  */
-export function triedOnce(workspace: Workspace): Workspace {
+export function triedOnce(workspace: Workspace, clock: Clock): TriedOnce {
   const known = new Map<string, Promise<ExecResult>>();
-  const open: Workspace["open"] = (tree, options) => {
-    let real: Promise<WorkingCopy> | null = null;
-    const copy = (): Promise<WorkingCopy> => (real ??= workspace.open(tree, options));
-    let isFresh = true;
-    const run = async (command: string, how: ExecOptions): Promise<ExecResult> =>
-      (await copy()).toolAccess.exec(command, how);
-    const exec = (command: string, how: ExecOptions): Promise<ExecResult> => {
-      if (!isFresh) return run(command, how);
-      isFresh = false;
-      const key = JSON.stringify([tree, command, how.timeout, how.elsewhere ?? false, how.output ?? null]);
-      const found = known.get(key) ?? run(command, how);
-      known.set(key, found);
-      found.catch(() => known.delete(key));
-      return found;
-    };
-    const written =
-      <A extends readonly unknown[]>(change: (access: ToolAccess, ...args: A) => Promise<void>) =>
-      async (...args: A): Promise<void> => {
-        isFresh = false;
-        await change((await copy()).toolAccess, ...args);
-      };
-    const toolAccess: ToolAccess = {
-      read: async (path) => (await copy()).toolAccess.read(path),
-      grep: async (pattern, how) => (await copy()).toolAccess.grep(pattern, how),
-      glob: async (pattern, how) => (await copy()).toolAccess.glob(pattern, how),
-      write: written((access, path, content, like) => access.write(path, content, like)),
-      remove: written((access, path) => access.remove(path)),
-      exec,
-    };
-    return Promise.resolve({ toolAccess, close: async () => (await real)?.close() });
+  let saved = 0;
+  const recall = async (found: Promise<ExecResult>): Promise<ExecResult> => {
+    const result = await found;
+    saved += result.ms;
+    return result;
   };
-  return { ...workspace, open };
+  const firstRun = (key: string, run: () => Promise<ExecResult>): Promise<ExecResult> => {
+    const found = known.get(key);
+    if (found !== undefined) return recall(found);
+    const result = run();
+    known.set(key, result);
+    result.catch(() => known.delete(key));
+    return result;
+  };
+  return {
+    workspace: {
+      ...workspace,
+      open: async (tree, options) => lazyCopy(() => workspace.open(tree, options), tree, firstRun),
+    },
+    clock: { now: () => clock.now() + saved, sleep: (ms, signal) => clock.sleep(ms, signal) },
+  };
+}
+
+type FirstRun = (key: string, run: () => Promise<ExecResult>) => Promise<ExecResult>;
+
+/** A working copy whose folder is made when something has to be done in it. */
+function lazyCopy(open: () => Promise<WorkingCopy>, tree: string, firstRun: FirstRun): WorkingCopy {
+  let real: Promise<WorkingCopy> | null = null;
+  let isFresh = true;
+  const access = async (): Promise<ToolAccess> => {
+    real ??= open();
+    return (await real).toolAccess;
+  };
+  const exec = (command: string, how: ExecOptions): Promise<ExecResult> => {
+    const run = async (): Promise<ExecResult> => (await access()).exec(command, how);
+    if (!isFresh) return run();
+    isFresh = false;
+    return firstRun(JSON.stringify([tree, command, how.timeout, how.elsewhere ?? false, how.output ?? null]), run);
+  };
+  const toolAccess: ToolAccess = {
+    read: async (path) => (await access()).read(path),
+    grep: async (pattern, how) => (await access()).grep(pattern, how),
+    glob: async (pattern, how) => (await access()).glob(pattern, how),
+    write: async (path, content, like) => {
+      isFresh = false;
+      await (await access()).write(path, content, like);
+    },
+    remove: async (path) => {
+      isFresh = false;
+      await (await access()).remove(path);
+    },
+    exec,
+  };
+  return { toolAccess, close: async () => (await real)?.close() };
 }

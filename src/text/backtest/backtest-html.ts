@@ -2,7 +2,7 @@
 import { type BacktestRow, summaryOf } from "#core/backtest/summary.ts";
 import { VARIANTS } from "#core/backtest/variants.ts";
 import { duration, shortSha } from "#text/format/format.ts";
-import { visible } from "#text/sanitize/clean.ts";
+import { escapedHtml } from "#text/sanitize/escaped-html.ts";
 import {
   adviceLines,
   cellMarks,
@@ -24,19 +24,6 @@ pre { background: #f6f8fa; padding: .6rem; white-space: pre-wrap; overflow-wrap:
 .ok { background: #dafbe1; } .WRONG { background: #ffcecb; font-weight: bold; } .green { background: #fff8c5; }
 .verdict { font-size: 1.2rem; font-weight: bold; }`;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Strangers' text as text of a page, in an element or between quotation marks. Linear time. */
-export function escapedHtml(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
-}
-
 const listOf = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join("")}</ul>`;
 
@@ -44,6 +31,7 @@ const listOf = (lines: readonly string[]): string =>
 export function backtestHtml(name: string, rows: readonly BacktestRow[], isWhole: boolean): string {
   const shown = rows.filter(({ result }) => result.kind !== "no_fix");
   const title = escapedHtml(`What the gate of Loopwright says of the history of ${name}`);
+  const heads = ["commit", ...VARIANTS.map((variant) => PATCH_WORDS[variant]), "time", "subject"];
   const advice = adviceLines(summaryOf(rows));
   return `<!doctype html>
 <html lang="en">
@@ -62,7 +50,7 @@ ${listOf(figureLines(rows))}
 ${advice.length === 0 ? "" : `<h2>What to do about what was not decided</h2>\n${listOf(advice)}`}
 <h2>Each closed bug, the newest first</h2>
 <div class="scroll"><table>
-<thead><tr><th>commit</th>${VARIANTS.map((variant) => `<th>${escapedHtml(PATCH_WORDS[variant])}</th>`).join("")}<th>time</th><th>subject</th></tr></thead>
+<thead><tr>${heads.map((head) => `<th>${escapedHtml(head)}</th>`).join("")}</tr></thead>
 <tbody>
 ${shown.map(htmlRow).join("\n")}
 </tbody>

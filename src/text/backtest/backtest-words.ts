@@ -1,4 +1,4 @@
-/** The words that both pages of a backtest share: patches, verdicts, reasons, and what to put into the configuration. */
+/** The words that both pages of a backtest share: patches, verdicts, reasons, and what to configure. */
 import type { FixResult, PatchVerdict, UndecidedReason } from "#core/backtest/fix-result.ts";
 import { type BacktestRow, type BacktestSummary, summaryOf } from "#core/backtest/summary.ts";
 import { VARIANTS, type Variant } from "#core/backtest/variants.ts";
@@ -57,7 +57,9 @@ const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: string; 
   },
   red: {
     why: "no test of it passes here that was red before",
-    cure: `look at the details: often this machine's programs are too new for the old commit; else name a test command that works here in ${CONFIG_FILE}: checks.test`,
+    cure:
+      "look at the details: often this machine's programs are too new for the old commit; else name a test command " +
+      `that works here in ${CONFIG_FILE}: checks.test`,
   },
   slow: { why: "it takes too long", cure: `set checks.test in ${CONFIG_FILE} to the tests that are fast` },
   gate: { why: "the gate judges nothing", cure: "look at the details" },

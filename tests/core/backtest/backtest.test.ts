@@ -1,7 +1,7 @@
 /** Which changes are looked at, which patches are made of them, and how a backtest is summed up. */
 import { expect, it } from "vitest";
 import { backtestPlan } from "#core/backtest/backtest-plan.ts";
-import { candidateOf, endingOf } from "#core/backtest/candidate.ts";
+import { candidateOf, fileEndingOf } from "#core/backtest/candidate.ts";
 import { type FixResult, isHarmless, type PatchVerdict, turnedGreen } from "#core/backtest/fix-result.ts";
 import { setupKeyOf } from "#core/backtest/setup-key.ts";
 import { summaryOf } from "#core/backtest/summary.ts";
@@ -42,7 +42,7 @@ it.each([
   [".env", ""],
   ["noending", ""],
 ])("reads the ending of %s", (path, ending) => {
-  expect(endingOf(path)).toBe(ending);
+  expect(fileEndingOf(path)).toBe(ending);
 });
 
 const TREES = { parent: "P", red: "R", fix: "F" };

@@ -37,6 +37,7 @@ import { isPrintedIn, lineOfQuote } from "#core/rules/quotations.ts";
 import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
+import { escapedHtml } from "#text/sanitize/escaped-html.ts";
 import { ordersIn } from "#text/sanitize/orders.ts";
 import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine, titleLine } from "#text/sanitize/quote.ts";
 import { oneLine } from "#text/terminal/layout.ts";
@@ -130,6 +131,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   parsePatch: (text) => parsePatch(`*** Begin Patch\n*** Update File: a\n${text}\n*** End Patch`),
   truncate: (text) => truncate(text, { characters: 30_000, lines: 256, mode: "head_tail" }),
   oneLine,
+  escapedHtml,
 };
 
 /** Signs of Markdown, HTML and code, each alone. */
