@@ -24,16 +24,16 @@ interface Hunk {
 
 /** The edits that make the first half of the fix; null where it changes one place only. Pure. */
 export function firstHalf(files: readonly FixedFile[]): readonly FileEdit[] | null {
-  const parts = files.map((file) => ({ file, hunks: hunksOf(file) }));
+  const parts = files.map((file) => ({ file, old: (file.before ?? "").split("\n"), hunks: hunksOf(file) }));
   const all = parts.reduce((sum, { hunks }) => sum + hunks.length, 0);
   let left = Math.floor(all / 2);
   if (left === 0) return null;
   const edits: FileEdit[] = [];
-  for (const { file, hunks } of parts) {
+  for (const { file, old, hunks } of parts) {
     const taken = Math.min(left, hunks.length);
     left -= taken;
     if (taken > 0)
-      edits.push({ path: file.path, text: taken === hunks.length ? file.after : partOf(file, hunks.slice(0, taken)) });
+      edits.push({ path: file.path, text: taken === hunks.length ? file.after : partOf(old, hunks.slice(0, taken)) });
   }
   return edits;
 }
@@ -58,8 +58,8 @@ function hunksOf({ before, after, lineAfter }: FixedFile): readonly Hunk[] {
   return hunks;
 }
 
-function partOf({ before }: FixedFile, hunks: readonly Hunk[]): string {
-  const lines = (before ?? "").split("\n");
+function partOf(old: readonly string[], hunks: readonly Hunk[]): string {
+  const lines = [...old];
   for (const { at, gone, lines: added } of hunks.toReversed()) lines.splice(at, gone, ...added);
   return lines.join("\n");
 }

@@ -22,10 +22,12 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** The same for trees with the same lock files, or, where there are none, the same manifests. Pure. */
 export function setupKeyOf(blobs: TreeBlobs): string {
-  const of = (names: ReadonlySet<string>): [string, string][] =>
-    [...blobs].filter(([path]) => names.has(nameOf(path)) || (names === MANIFESTS && isRequirements(path)));
+  const of = (names: ReadonlySet<string>): string[] =>
+    [...blobs]
+      .filter(([path]) => names.has(nameOf(path)) || (names === MANIFESTS && isRequirements(path)))
+      .map((file) => file.join(" "));
   const locks = of(LOCKS);
-  return digestOf((locks.length > 0 ? locks : of(MANIFESTS)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return digestOf((locks.length > 0 ? locks : of(MANIFESTS)).sort());
 }
 
 function isRequirements(path: string): boolean {
