@@ -25,8 +25,8 @@ export interface Machine {
   /** The event that started the workflow: its name, and the path of its payload's file. */
   readonly event: { readonly name: string; readonly path: string };
   /**
-   * Login of whoever ordered this workflow run by the API: the App of a bot, which writes on the same issue. Nobody where
-   * an event did: anybody may cause one.
+   * Login of whoever ordered this workflow run by the API: the App of a bot, which writes on the same issue. Nobody
+   * where an event did: anybody may cause one.
    */
   readonly starters: readonly string[];
   /** Id of the workflow run, and the number of its attempt. */

@@ -4,6 +4,7 @@
  */
 import { createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { type ByteBudget, heldBody } from "./held-body.ts";
 
 /**
  * `largest`: the most bytes that are accepted; `kept`: bytes up to which a body is parsed; `ms`: milliseconds for all
@@ -14,27 +15,6 @@ export interface BodyBounds {
   readonly kept: number;
   readonly ms: number;
   readonly unverified: ByteBudget;
-}
-
-/** A number of bytes that many share. `take`: false where there are not so many left. */
-export interface ByteBudget {
-  readonly take: (bytes: number) => boolean;
-  readonly giveBack: (bytes: number) => void;
-}
-
-/** A budget of so many bytes. */
-export function byteBudgetOf(bytes: number): ByteBudget {
-  let left = bytes;
-  return {
-    take: (wanted) => {
-      if (wanted > left) return false;
-      left -= wanted;
-      return true;
-    },
-    giveBack: (taken) => {
-      left += taken;
-    },
-  };
 }
 
 /** The refusal of a request, as an HTTP status. */
@@ -69,40 +49,26 @@ export function readBody(
 ): Promise<RequestBody | RefusedRequest> {
   if (Number(request.headers["content-length"]) > largest) return Promise.resolve(tooLarge(largest));
   const hmacs = secrets.map((secret) => createHmac("sha256", secret));
-  const parts: Buffer[] = [];
-  let [received, held] = [0, 0];
+  const body = heldBody(kept, unverified);
   // Listeners and a timer instead of an iterator and an abort signal: those took a quarter of a webhook's time.
   return new Promise((resolve) => {
     const end = (found: RequestBody | RefusedRequest): void => {
       clearTimeout(late);
       request.off("data", take);
-      unverified.giveBack(held);
-      held = 0;
+      body.release();
       resolve(found);
     };
     const take = (part: Buffer): void => {
-      received += part.length;
-      if (received > largest) return end(tooLarge(largest));
-      if (received <= kept) {
-        if (!unverified.take(part.length)) return end(refusedRequest(503, "too much comes at once: send it again"));
-        held += part.length;
-        parts.push(part);
-      } else parts.length = 0;
+      const isHeld = body.add(part);
+      if (body.received() > largest) end(tooLarge(largest));
+      else if (!isHeld) end(refusedRequest(503, "too much comes at once: send it again"));
       for (const hmac of hmacs) hmac.update(part);
     };
     const late = setTimeout(() => end(refusedRequest(408, `the body did not come within ${ms} ms`)), ms);
     request.on("data", take);
-    request.once("end", () =>
-      end({ kind: "body", bytes: received > kept ? null : joined(parts), signed: isSigned(signature, hmacs) }),
-    );
+    request.once("end", () => end({ kind: "body", bytes: body.bytes(), signed: isSigned(signature, hmacs) }));
     request.once("error", (error) => end(refusedRequest(400, `the body broke off: ${String(error)}`)));
   });
-}
-
-/** Most bodies come in one part, and need no copy. */
-function joined(parts: readonly Buffer[]): Buffer {
-  const [first = Buffer.alloc(0), ...rest] = parts;
-  return rest.length === 0 ? first : Buffer.concat(parts);
 }
 
 function tooLarge(largest: number): RefusedRequest {

@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage } from "node:http";
 import { webhookName } from "#hub/task.ts";
-import { type BodyBounds, byteBudgetOf, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
+import { type BodyBounds, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
+import { byteBudgetOf } from "./held-body.ts";
 import { type Answer, type Broken, broken, say } from "./http-answer.ts";
 import { repeatedKey } from "./repeated-key.ts";
 

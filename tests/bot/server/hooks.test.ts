@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { byteBudgetOf } from "../../../bot/server/body.ts";
+import { byteBudgetOf } from "../../../bot/server/held-body.ts";
 import { aDoor, headersFor, hook, OLD, SECRET, send, signatureOf } from "./hooks.ts";
 
 const LABELED = JSON.stringify({ action: "labeled", issue: { number: 7 } });

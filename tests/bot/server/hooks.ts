@@ -3,7 +3,8 @@ import { createHmac } from "node:crypto";
 import { type ClientRequest, createServer, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { type BodyBounds, byteBudgetOf } from "../../../bot/server/body.ts";
+import type { BodyBounds } from "../../../bot/server/body.ts";
+import { byteBudgetOf } from "../../../bot/server/held-body.ts";
 import { ingressOf, type Webhook } from "../../../bot/server/ingress.ts";
 
 export const SECRET = "the secret of these tests, which is long";

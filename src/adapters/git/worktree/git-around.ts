@@ -1,4 +1,6 @@
-/** Asks git in a person's worktree, which may be somebody else's repository: no program that its settings name is run. */
+/**
+ * Asks git in a person's worktree, which may be somebody else's repository: no program that its settings name is run.
+ */
 import { type Git, gitIn, SETTINGS } from "#adapters/git/objects/run-git.ts";
 
 /** What a person's own settings may say there: which files are ignored, and which are not checked out. */
