@@ -27,7 +27,8 @@ export function setupKeyOf(blobs: TreeBlobs): string {
       .filter(([path]) => names.has(nameOf(path)) || (names === MANIFESTS && isRequirements(path)))
       .map((file) => file.join(" "));
   const locks = of(LOCKS);
-  return digestOf((locks.length > 0 ? locks : of(MANIFESTS)).sort());
+  const chosen: readonly string[] = locks.length > 0 ? locks : of(MANIFESTS);
+  return digestOf([...chosen].sort());
 }
 
 function isRequirements(path: string): boolean {

@@ -2,7 +2,6 @@
 import { type BacktestRow, summaryOf } from "#core/backtest/summary.ts";
 import { VARIANTS } from "#core/backtest/variants.ts";
 import { duration, shortSha } from "#text/format/format.ts";
-import { escapedHtml } from "#text/sanitize/escaped-html.ts";
 import {
   adviceLines,
   cellMarks,
@@ -12,6 +11,7 @@ import {
   remarksOn,
   trustLine,
 } from "./backtest-words.ts";
+import { escapedHtml } from "./escaped-html.ts";
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1f2328; }

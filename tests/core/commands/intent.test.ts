@@ -50,7 +50,11 @@ it.each<[TriggerEvent, Partial<IntentInput>, Intent]>([
 
 it.each<[string, Partial<IntentInput>, Intent]>([
   ["/approve", {}, { kind: "approve", digest: null, stepwise: false }],
-  ["/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2\n\nLooks good.", {}, { kind: "approve", digest: "3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2", stepwise: false }],
+  [
+    "/approve 3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2\n\nLooks good.",
+    {},
+    { kind: "approve", digest: "3fa9c1d2e4b53fa9c1d2e4b53fa9c1d2", stepwise: false },
+  ],
   ["/approve", { bare: false }, ignored("bare commands are off")],
   ["/approve", { waiting: false }, ignored("not waiting")],
   ["\n/redirect Keep the name.\n\nAnd:\n- the test", {}, { kind: "redirect", text: "Keep the name.\n\nAnd:\n- the test" }],

@@ -82,7 +82,14 @@ it("shows no token of the Action while it asks GitHub with it [EX-19]", async ()
   const child = started("action.mjs", [], folder, {
     ...{ INPUT_STATION: "run", INPUT_ISSUE: "1", "INPUT_RUN-ID": "a-20260101-000000", INPUT_DIGEST: "0".repeat(64) },
     ...{ GITHUB_REPOSITORY: "acme/widget", GITHUB_EVENT_NAME: "workflow_dispatch", GITHUB_EVENT_PATH: join(folder, "event.json") },
-    ...{ GITHUB_RUN_ID: "1", GITHUB_RUN_ATTEMPT: "1", GITHUB_ACTOR: "ada", GITHUB_SERVER_URL: url, GITHUB_API_URL: url, GITHUB_REF_NAME: "main" },
+    ...{
+      GITHUB_RUN_ID: "1",
+      GITHUB_RUN_ATTEMPT: "1",
+      GITHUB_ACTOR: "ada",
+      GITHUB_SERVER_URL: url,
+      GITHUB_API_URL: url,
+      GITHUB_REF_NAME: "main",
+    },
     ...{ GITHUB_WORKFLOW_REF: "acme/widget/.github/workflows/l.yml@refs/heads/main", GITHUB_WORKSPACE: folder, RUNNER_TEMP: folder },
   });
   expect(await asked).toContain(CANARY);

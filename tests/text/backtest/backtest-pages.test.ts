@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { type FixResult, type JudgedFix, type PatchVerdict, UndecidedReason } from "#core/backtest/fix-result.ts";
 import { backtestHtml } from "#text/backtest/backtest-html.ts";
 import { backtestLine, backtestPage } from "#text/backtest/backtest-page.ts";
-import { escapedHtml } from "#text/sanitize/escaped-html.ts";
+import { escapedHtml } from "#text/backtest/escaped-html.ts";
 
 const ROW = { commit: "abcdef0123456789", parent: "p", subject: "fix: <b>a</b>\u202e\u001b[31m thing" };
 const REFUSED: PatchVerdict = { kind: "refused", reasons: ["a.x.y: red <i>"] };

@@ -1,5 +1,5 @@
 /** Makes untrusted text plain text of a page of HTML. */
-import { visible } from "./clean.ts";
+import { visible } from "#text/sanitize/clean.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
