@@ -22,7 +22,7 @@ it("turns a label into a plan, and an approval into a workflow run with issue, r
   expect(await labelsOf(issue)).toEqual(["loop", "loop:awaiting-approval"]);
   const [plan = "", ...others] = await commentsOf(issue);
   expect([plan.includes("Make sum add"), others]).toEqual([true, []]);
-  const comment = await say(issue, `/approve ${/\/loop approve ([0-9a-f]{12})/.exec(plan)?.[1]}`);
+  const comment = await say(issue, `/approve ${/\/loop approve ([0-9a-f]{32})/.exec(plan)?.[1]}`);
   await reacted("rocket", comment);
   const approved = asked();
   expect(approved.length, approved.join("\n")).toBeLessThanOrEqual(BUDGET.approve);

@@ -23,7 +23,7 @@ it("takes a plan in, tries it, has it reviewed, waits for its approval, and carr
   expect(planned.code, planned.err).toBe(0);
   expect(planned.err).toContain("Tried on the base: 0 broken rules");
   expect(planned.out).toContain("Empty fields are kept");
-  const digest = /loopwright approve ([0-9a-f]{12})/.exec(planned.out)?.[1] ?? "";
+  const digest = /loopwright approve ([0-9a-f]{32})/.exec(planned.out)?.[1] ?? "";
   const [critic] = asked("plan-critic");
   expect(critic?.raw).toContain("a.correctness.logic");
   expect(stage.journal().map(({ event }) => event)).toEqual([

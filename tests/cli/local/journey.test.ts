@@ -8,7 +8,7 @@ import { ALIAS, aStage, leftIn, type Stage, untouched } from "../stage.ts";
 let stage: Stage;
 afterEach(() => stage.close());
 
-const plan = (text: string): string => /loopwright approve ([0-9a-f]{12})/.exec(text)?.[1] ?? "";
+const plan = (text: string): string => /loopwright approve ([0-9a-f]{32})/.exec(text)?.[1] ?? "";
 
 it("shows the plan, takes the approval of just that plan, and carries it out beside the worktree [S4.12]", async () => {
   stage = await aStage();

@@ -47,7 +47,7 @@ it.each([
   { args: ["new", "x y", "--result", "/no/such/place/r.json"], says: "there is no folder /no/such/place" },
   { args: ["resume", "--events", "/no/such/place/e.jsonl"], says: "--events: there is no folder /no/such/place" },
   { args: ["new", "x y", "--alias", "No Good"], says: "--alias takes 3 to 64 lower-case letters" },
-  { args: ["approve", "XYZ"], says: "a digest has 12 to 64 hexadecimal digits, not XYZ" },
+  { args: ["approve", "XYZ"], says: "a digest has 32 to 64 hexadecimal digits, not XYZ" },
   { args: ["approve"], says: "no loop is active here" },
   { args: ["stop"], says: "no loop is active here" },
   { args: ["resume"], says: "no loop is active here" },

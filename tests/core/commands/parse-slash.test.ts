@@ -148,7 +148,7 @@ it("hears only lines that begin with a slash, once what cannot be seen is taken 
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
       const line = parts.join("");
       const heard = parseSlash(line);
-      if (heard?.command.kind === "approve") expect(line).toMatch(/^(\/loop[ \t]+|\/)approve([ \t]+[0-9a-f]{12,64})?([ \t]+step)?[ \t]*$/i);
+      if (heard?.command.kind === "approve") expect(line).toMatch(/^(\/loop[ \t]+|\/)approve([ \t]+[0-9a-f]{32,64})?([ \t]+step)?[ \t]*$/i);
       if (heard !== null) expect(line.replace(/[\u200b\u00a0 \t]/g, "")).toMatch(/^\/(loop|approve|stop|status)/i);
     }),
     { numRuns: 20_000, seed: 7 },
