@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { KEPT_IDS } from "#core/planning/guards.ts";
-import { commandsOf, withCommands } from "#core/planning/plan-commands.ts";
+import { commandsOf, withCommands, withGuards } from "#core/planning/plan-commands.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import * as j from "../../builders/journal.ts";
 
@@ -24,4 +24,13 @@ it("takes out what was kept before, and is the same again by the same ids", () =
       kept.rules.map(({ id }) => id),
     ),
   ).toEqual(kept);
+});
+
+it("puts every guard into a plan that leaves one out or rewrites it, and keeps what it has on lint, types and build", () => {
+  const whole = withCommands(PLAN, COMMANDS, KEPT_IDS);
+  const soft = whole.rules.map((rule) => (rule.id === "a.regression.base-tests" ? { ...rule, severity: "info" as const } : rule));
+  for (const rules of [whole.rules, soft, whole.rules.filter(({ id }) => !id.includes("integrity"))])
+    expect(withGuards({ ...whole, rules })).toEqual(whole);
+  const without = { ...whole, rules: whole.rules.filter(({ id }) => id !== "a.regression.lint") };
+  expect(withGuards(without)).toEqual(without);
 });

@@ -23,12 +23,13 @@ export interface PatchedFile {
 export function patchedFiles(patch: string): readonly PatchedFile[] {
   const files: Changes[] = [];
   const rows = patch.split("\n");
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? "";
+  let next = 0;
+  for (const [at, row] of rows.entries()) {
+    if (at < next) continue;
     if (row.startsWith("+++ ")) files.push({ path: row.slice(4).replace(/^b\//, ""), added: [], gone: [], edits: [] });
     const header = HEADER.exec(row);
     const file = files.at(-1);
-    if (header !== null && file !== undefined) at += readHunk(header, rows, at + 1, file);
+    if (header !== null && file !== undefined) next = readHunk(header, rows, at + 1, file);
   }
   return files.map(fileOf);
 }
@@ -51,7 +52,7 @@ interface Cursor {
   nowLeft: number;
 }
 
-/** Reads the rows of one hunk into its file, and gives how many they are. */
+/** Reads the rows of one hunk into its file, from `first` on, and gives the number of the row behind them. */
 function readHunk(header: RegExpExecArray, rows: readonly string[], first: number, file: Changes): number {
   const [, old, removed = "1", now, gained = "1"] = header;
   const [oldLeft, nowLeft] = [Number(removed), Number(gained)];
@@ -63,8 +64,13 @@ function readHunk(header: RegExpExecArray, rows: readonly string[], first: numbe
     nowLeft,
   };
   let at = first;
-  for (; at < rows.length && (cursor.oldLeft > 0 || cursor.nowLeft > 0); at += 1) readRow(rows[at] ?? "", cursor, file);
-  return at - first;
+  while (cursor.oldLeft > 0 || cursor.nowLeft > 0) {
+    const row = rows[at];
+    if (row === undefined) break;
+    readRow(row, cursor, file);
+    at += 1;
+  }
+  return at;
 }
 
 function readRow(row: string, cursor: Cursor, { added, gone, edits }: Changes): void {

@@ -21,6 +21,11 @@ it("takes a changed line that looks like a header for what it is", () => {
   ]);
 });
 
+it("reads what is there of a patch that was cut within a hunk", () => {
+  const [file] = patchedFiles(`${head("a.js")}@@ -1,3 +1,9 @@\n a\n+b`);
+  expect(file?.added.map(({ line, text }) => `${line} ${text}`)).toEqual(["2 b"]);
+});
+
 it("says where a line that stays stands afterwards, and where the edits are", () => {
   const [file] = patchedFiles(`${head("a.js")}@@ -3,4 +3,5 @@\n c\n-d\n+D\n+E\n e\n f\n@@ -10,2 +10,0 @@\n-j\n-k\n`);
   expect([1, 3, 4, 5, 9, 10, 11, 12].map((line) => file?.lineAfter(line))).toEqual([1, 3, null, 6, 10, null, null, 11]);
