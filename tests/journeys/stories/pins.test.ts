@@ -84,10 +84,10 @@ it("a key that shows anywhere, a run.json that is not the history, and turns tha
   ]);
 });
 
-/** A worker that prints the environment of the process above it with every letter thirteen further, because no prompt holds the key in a form that the redactor knows; no audit is drawn. */
+/** A worker that prints the environment of the process above it with every letter one further, because no prompt holds the key in a form that the redactor knows; no audit is drawn. */
 async function prying(sandbox: "required" | "none"): Promise<Story> {
   const story = await readStory("cheat-claim");
-  const command = "tr '\\0' '\\n' < /proc/$PPID/environ | grep ANTHROPIC_API_KEY | tr 'A-Za-z' 'N-ZA-Mn-za-m'; true";
+  const command = "tr '\\0' '\\n' < /proc/$PPID/environ | grep ANTHROPIC_API_KEY | tr 'A-Za-z' 'B-ZAb-za'; true";
   const turns = [{ reply: { calls: [{ tool: "exec", input: { command } }] } }, { reply: { json: account(true) } }];
   return {
     ...story,
@@ -96,7 +96,7 @@ async function prying(sandbox: "required" | "none"): Promise<Story> {
   };
 }
 
-it("finds the key in a prompt that says it with every letter thirteen further", async () => {
+it("finds the key in a prompt that says it with every letter one further", async () => {
   const prompt = (content: string) => ({ role: "worker", raw: JSON.stringify({ messages: [{ role: "user", content }] }), headers: {} });
   const said = { ended: { code: 0, stdout: "", stderr: "" }, folder: null };
   expect(await leaksOf(KEY, { ...said, requests: [prompt(`it prints ${rotated(KEY)}`)] })).toEqual(["a prompt of the worker"]);
