@@ -1,7 +1,7 @@
 /** Makes the job context: the issue, its run's journal and the log, which every station begins with. */
 import type { Api } from "#adapters/github/client/api.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { ACTIONS_LOGIN, writersNamed } from "#adapters/github/issue/comment-author.ts";
+import { writersBeside } from "#adapters/github/issue/comment-author.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
 import { iso } from "#adapters/system-clock.ts";
@@ -55,7 +55,7 @@ export async function jobContextOf(
       ...place,
       workflow,
       ref: branch,
-      isOurs: writersNamed([ACTIONS_LOGIN, ...machine.starters]),
+      isOurs: writersBeside(machine.starters),
       clock: jobClock,
       freeze,
       serverUrl,

@@ -22,3 +22,11 @@ export function isApp({ type }: Pick<CommentAuthor, "type">): boolean {
 export function writersNamed(logins: readonly string[]): (writer: CommentAuthor) => boolean {
   return (writer) => isApp(writer) && logins.includes(writer.login);
 }
+
+/**
+ * The same for a job, by who ordered its workflow run (`Machine.starters`): nobody, or the App of a bot. A run that
+ * another job ordered does not say whether a bot serves the repository, so every App counts there. Pure.
+ */
+export function writersBeside(starters: readonly string[]): (writer: CommentAuthor) => boolean {
+  return starters.includes(ACTIONS_LOGIN) ? isApp : writersNamed([ACTIONS_LOGIN, ...starters]);
+}

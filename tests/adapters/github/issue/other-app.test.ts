@@ -1,6 +1,6 @@
 /** Another App that repeats what strangers write: its comments are not ours, whatever mark they bear (W6). */
 import { expect, it } from "vitest";
-import { ACTIONS_LOGIN, isApp, writersNamed } from "#adapters/github/issue/comment-author.ts";
+import { ACTIONS_LOGIN, isApp, writersBeside, writersNamed } from "#adapters/github/issue/comment-author.ts";
 import { withMark } from "#adapters/github/issue/comment-mark.ts";
 import { commentReader } from "#adapters/github/issue/comment-now.ts";
 import { countOwnComments, createComment } from "#adapters/github/issue/comments.ts";
@@ -16,6 +16,16 @@ it("knows our App and the jobs of the workflow, and neither another App nor a pe
   const writer = (login: string, type = "Bot") => ({ id: 5, login, type });
   expect([writer("loopwright[bot]"), writer(ACTIONS_LOGIN)].map(OURS)).toEqual([true, true]);
   expect([writer("other[bot]"), writer("loopwright[bot]", "User"), writer("ada", "User")].map(OURS)).toEqual([false, false, false]);
+});
+
+it("knows in a job the App that ordered it, and every App where another job did", () => {
+  const [ours, other] = ["loopwright[bot]", "other[bot]"].map((login) => ({ id: 5, login, type: "Bot" }));
+  const told = (starters: readonly string[]) => [ours, other].map((one) => one !== undefined && writersBeside(starters)(one));
+  expect([told([]), told(["loopwright[bot]"]), told([ACTIONS_LOGIN])]).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ]);
 });
 
 it("neither believes a plan that another App shows, nor counts, nor takes over what it wrote", async () => {
