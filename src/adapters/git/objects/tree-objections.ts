@@ -4,6 +4,7 @@ import { byPath } from "#core/analysis/changes/tree-names.ts";
 import {
   type ChangeBounds,
   forbiddenContent,
+  type OfferedFile,
   type Refusal,
   reviewChanges,
 } from "#core/analysis/changes/tree-review.ts";
@@ -36,14 +37,26 @@ export async function objectionsBetween(
 async function inContents(git: Git, written: readonly TreeFile[], { files }: Listing): Promise<readonly Refusal[]> {
   const found: Refusal[] = [];
   for await (const round of readBlobs(git, written))
-    for (const [{ path, mode }, bytes] of round) {
-      const base = files.get(path);
-      const isFile = base !== undefined && base.mode !== "120000";
-      const before = isFile ? decodedBlob(await readBlob(git, base)) : null;
-      const reason = forbiddenContent({ path, mode, before, after: decodedBlob(bytes) });
-      if (reason !== null) found.push({ path, reason });
+    for (const [file, bytes] of round) {
+      const reason = await contentObjection(git, files.get(file.path), file, bytes);
+      if (reason !== null) found.push({ path: file.path, reason });
     }
   return found;
+}
+
+/**
+ * The reason why a content may not stand in a file; null when it may. `base`: the file in the tree that it is compared
+ * with, if there is one. Throws `Failure("git")`.
+ */
+export async function contentObjection(
+  git: Git,
+  base: TreeFile | undefined,
+  { path, mode }: Pick<OfferedFile, "path" | "mode">,
+  bytes: Buffer,
+): Promise<string | null> {
+  const isFile = base !== undefined && base.mode !== "120000";
+  const before = isFile ? decodedBlob(await readBlob(git, base)) : null;
+  return forbiddenContent({ path, mode, before, after: decodedBlob(bytes) });
 }
 
 /** What no worker could have written or removed: submodules, names that are no text, entries that are there twice. */

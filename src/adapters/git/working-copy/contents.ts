@@ -2,11 +2,11 @@
  * Reads what a worker changed in a working copy, and checks it before it becomes a blob: size, link targets, secrets,
  * hidden characters.
  */
-import { decodedBlob, readBlob } from "#adapters/git/objects/blobs.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run-git.ts";
+import { contentObjection } from "#adapters/git/objects/tree-objections.ts";
 import type { FolderEntry, Host } from "#adapters/sandbox/host/sandbox.ts";
-import { forbiddenContent, type Refusal } from "#core/analysis/changes/tree-review.ts";
+import type { Refusal } from "#core/analysis/changes/tree-review.ts";
 import { blobId } from "./difference.ts";
 
 /** A change that has passed all checks, with its bytes. */
@@ -41,14 +41,7 @@ export async function readContents(source: ContentSource, entries: readonly Fold
   return { taken, refused };
 }
 
-async function objection(
-  source: ContentSource,
-  { path, mode, size, sha }: FolderEntry,
-  bytes: Buffer,
-): Promise<string | null> {
-  if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
-  const base = source.listing.files.get(path);
-  const isFile = base !== undefined && base.mode !== "120000";
-  const before = isFile ? decodedBlob(await readBlob(source.git, base)) : null;
-  return forbiddenContent({ path, mode, before, after: decodedBlob(bytes) });
+async function objection(source: ContentSource, entry: FolderEntry, bytes: Buffer): Promise<string | null> {
+  if (bytes.length !== entry.size || blobId(bytes) !== entry.sha) return "it changed while it was read";
+  return contentObjection(source.git, source.listing.files.get(entry.path), entry, bytes);
 }

@@ -2,7 +2,6 @@
  * Makes a tree of a user's worktree as it is now, with uncommitted changes and new files; the worktree and its index
  * stay as they are.
  */
-
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run-git.ts";
 import type { CheckedContent } from "#adapters/git/working-copy/contents.ts";
