@@ -77,12 +77,13 @@ function answerOf(response: ServerResponse): Answer {
     void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(data));
 }
 
-/** A token, a repository without a run, and people who may only read. Throws an `Error` for what a refused command never asks. */
+/** A token, the App's own name, a repository without a run, and people who may only read. Throws an `Error` for what a refused command never asks. */
 function other({ method, url = "" }: IncomingMessage, answer: Answer): void {
   if (url.endsWith("/access_tokens")) {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     answer(201, { token: `ghs_${"a".repeat(36)}`, expires_at, permissions: {}, repository_selection: "selected" });
-  } else if (url.startsWith("/app/installations?")) answer(200, []);
+  } else if (url === "/app") answer(200, { id: 1, slug: "loopwright" });
+  else if (url.startsWith("/app/installations?")) answer(200, []);
   else if (url === "/graphql") answer(200, { data: { repository: { id: "R_1", ref: null } } });
   else if (url.includes("/git/matching-refs/")) answer(200, []);
   else if (url.endsWith("/permission")) answer(200, { permission: "read", role_name: "read", user: { id: 7, login: "rob" } });
