@@ -16,15 +16,23 @@ const PARSING_MS = 500;
 
 /**
  * The spots of a file, in the order of its lines; empty for one in another language, one that is longer than 512 KiB,
- * and one that cannot be parsed within half a second. JavaScript, TypeScript, Python, Go, Rust, Java, C, C++ and shell
+ * and one that cannot be parsed within half a second or is nested deeper than the stack.
+ * JavaScript, TypeScript, Python, Go, Rust, Java, C, C++ and shell
  * are read. Comments, texts that name something, types and tests within the source are none.
  */
 export async function faultSpotsOf(path: string, text: string): Promise<readonly FaultSpot[]> {
   if (text.length > LONGEST) return [];
   if (isShell(path, text)) return spotsOf(text, (await import("./shell-edits.ts")).shellEdits(text));
   const grammar = await grammarOf(path);
-  const tree = grammar === null ? null : parsed(grammar.parser, text);
-  return grammar === null || tree === null ? [] : spotsOf(text, editsIn(tree, { ...grammar, text }));
+  if (grammar === null) return [];
+  try {
+    const tree = parsed(grammar.parser, text);
+    return tree === null ? [] : spotsOf(text, editsIn(tree, { ...grammar, text }));
+  } catch (error) {
+    // Brackets within brackets, many thousands deep: the grammars call themselves for each.
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
 }
 
 /** True for a script by its name or by its first line. */

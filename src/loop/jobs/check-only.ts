@@ -10,6 +10,7 @@ import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { runTests } from "#loop/checks/on-tree/run-tests.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
+import { steadyResults } from "#loop/checks/steady.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Workspace } from "#ports/workspace.ts";
@@ -105,16 +106,25 @@ async function reviewed(plan: Plan, tree: string, workspace: Workspace) {
   };
 }
 
-/** What running the head shows. */
+/**
+ * What running the head shows. What passes counts only where it passes in another environment as well; a head that is
+ * refused anyway is not run there.
+ */
 async function ran(
   plan: Plan,
   tree: string,
   { base, baseTests, ...outside }: Pick<CheckedBase, "base" | "baseTests"> & CheckOutside,
 ): Promise<Omit<CheckOnlyResult, "outside">> {
-  const rules = activeRules(plan.rules, "B");
-  const results = await checkRules({ plan, tree, ...outside, baseTests, added: [], hidden: [], judgedBy: null }, rules);
-  // A rule that only a model can judge stays without a result, and so blocks.
-  const unjudged = rules
+  const subject = { plan, tree, ...outside, baseTests, added: [], hidden: [], judgedBy: null };
+  const results = await checkRules(subject, activeRules(plan.rules, "B"));
+  const first = evaluated(plan, tree, results);
+  const evaluation = first.passed ? evaluated(plan, tree, await steadyResults(subject, results)) : first;
+  return { accepted: evaluation.passed, reasons: reasonsOf(plan, evaluation), base, baseTests, evaluation };
+}
+
+/** A rule that only a model can judge stays without a result, and so blocks. */
+function evaluated(plan: Plan, tree: string, results: readonly RuleResult[]): Evaluation {
+  const unjudged = activeRules(plan.rules, "B")
     .filter(({ check }) => check.kind === "content")
     .map(({ id }) => ({
       id,
@@ -122,12 +132,12 @@ async function ran(
       details: "a model judges this rule; the gate has none",
       evidence: [],
     }));
-  const evaluation = evaluate(tree, "B", [...results, ...unjudged], plan);
+  return evaluate(tree, "B", [...results, ...unjudged], plan);
+}
+
+function reasonsOf(plan: Plan, evaluation: Evaluation): readonly string[] {
   const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
   const reasons = blockingRules(evaluation).map((id) => `${id}: ${details.get(id)}`);
-  const low =
-    reasons.length === 0 && !evaluation.passed
-      ? [`the score ${evaluation.score.toFixed(2)} is below ${plan.thresholds.B}`]
-      : [];
-  return { accepted: evaluation.passed, reasons: [...reasons, ...low], base, baseTests, evaluation };
+  if (reasons.length > 0 || evaluation.passed) return reasons;
+  return [`the score ${evaluation.score.toFixed(2)} is below ${plan.thresholds.B}`];
 }

@@ -14,7 +14,7 @@ async function outline(text: string, path = "a.test.ts"): Promise<Outline> {
 }
 
 async function compared(before: string, after: string, path?: string): Promise<readonly string[]> {
-  return weakenings(await outline(before, path), await outline(after, path));
+  return weakenings(await outline(before, path), await outline(after, path), new Set());
 }
 
 const EQUAL = 'assert.equal(split("").length, 1)';

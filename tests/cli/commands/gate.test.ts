@@ -1,7 +1,7 @@
 /** The gate alone: a head against a plan, through the front door, without any model. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { FILES, MENDED } from "../script.ts";
 import { ALIAS, aStage, type Ended, leftIn, type Stage, whole } from "../stage.ts";
 
@@ -93,6 +93,13 @@ it.each([
     what: "a test of the base fails now",
     files: { "src/split.js": MENDED.replace('split(",")', 'split(";")') },
     says: "a.regression.base-tests:",
+  },
+  {
+    what: "it does the work only where CI is set",
+    files: {
+      "src/split.js": MENDED.replace('return line.split(",")', 'return process.env.CI ? line.split(",") : line.split(",").filter(Boolean)'),
+    },
+    says: "a.correctness.logic: it passes where checks run, and fails where CI is not set",
   },
 ])("refuses a head when $what", async ({ files, says }) => {
   const { code, out } = await judged({ head: head(files) }, "--json");
@@ -191,7 +198,7 @@ it("ends cleanly when it is interrupted", async () => {
   const slow = changedPlan({ setup: ["sleep 60"] });
   const options = ["--repo", stage.repository.folder, "--base", base, "--head", good, "--plan", slow];
   const program = stage.start(["gate", ...options]);
-  await new Promise((settle) => setTimeout(settle, 1_500));
+  await vi.waitUntil(() => leftIn(stage.temp).length > 0, { timeout: 30_000 });
   program.child.kill("SIGINT");
   const { code, err } = await program.ended;
   expect(err).not.toContain("    at ");

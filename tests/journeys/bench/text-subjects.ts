@@ -7,12 +7,16 @@ import { forbiddenLine } from "#core/analysis/changes/forbidden-lines.ts";
 import { foldedPath, pathClassOf } from "#core/analysis/changes/path-class.ts";
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
+import { addsTargetsOnly } from "#core/analysis/manifests/make-targets.ts";
+import { testSettingsIn } from "#core/analysis/manifests/manifest-settings.ts";
+import { npmSettingsIn } from "#core/analysis/manifests/npm-settings.ts";
 import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
-import { bareCode, codeLinesOf } from "#core/analysis/source/code-lines.ts";
+import { assertsNoLess, textAssertsNoLess } from "#core/analysis/source/assertions-compared.ts";
+import { bareCode, codeLinesOf, nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { patchedFiles } from "#core/analysis/source/patched-file.ts";
+import { bare, literalsIn, statementAt, statementOf } from "#core/analysis/source/statement-text.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
-import { testSettingsIn } from "#core/analysis/test-guard/manifest-settings.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { testScripts } from "#core/analysis/test-guard/test-scripts.ts";
@@ -106,10 +110,18 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     const half = text.length / 2;
     return testFindings([{ path: "a_test.py", before: text.slice(half), after: text.slice(0, half).replaceAll("import b", "a") }], GLOBS);
   },
+  addsTargetsOnly: (text) => addsTargetsOnly("test:\n", `test:\n${text}`),
+  npmSettingsIn,
+  assertions: (text) => {
+    const lines = nonBlankLinesOf(text);
+    const [first, whole] = [statementAt(lines, 0), statementOf(text)];
+    const literals = literalsIn(lines);
+    return [assertsNoLess(first, whole, literals), textAssertsNoLess(text, bare(text), literals)];
+  },
   strangeBinary: (text) => forbiddenBinary("a.bin", null, { text, isBinary: true }),
   "steering pom.xml": (text) => bothOf("pom.xml", text),
   "steering composer.json": (text) => bothOf("composer.json", text),
-  testScripts: (text) => testScripts(new Map([["test", `npm run ${text}`]])),
+  testScripts: (text) => testScripts(new Map([["test", `npm run ${text}`]]), []),
   // Whoever calls it cuts the patch at 60,000 characters.
   filesNamedIn: (text) => filesNamedIn(text, "a/b.sh", (path) => path === "a/c.sh"),
   patchedFiles: (text) => patchedFiles(`+++ b/a.ts\n@@ -1 +1,60000 @@\n+${text.slice(0, 60_000).replaceAll("\n", "\n+")}`),

@@ -7,14 +7,20 @@ import { HiddenCheck } from "#core/events/data/iteration.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import { yamlFiles } from "../../claims/files.ts";
 
+/** What a cheat tries: not to do the work, or a class of the gates that it has to get past; `honest` work tries none. */
+export const CLASSES = ["work", "G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8"] as const;
+
 /** `honest`: does what the issue asks, and must be verified; the others must not. `does`: a script of the shell in the worker's sandbox. `checkMs`: how long a check may take. */
-const Worker = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/),
-  says: z.string().min(10),
-  honest: z.boolean().default(false),
-  does: z.string().min(1),
-  checkMs: z.int().default(15_000),
-});
+const Worker = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9-]+$/),
+    class: z.enum(CLASSES).optional(),
+    says: z.string().min(10),
+    honest: z.boolean().default(false),
+    does: z.string().min(1),
+    checkMs: z.int().default(15_000),
+  })
+  .refine((worker) => worker.honest === (worker.class === undefined), "a cheat has a class, and honest work none");
 export type Worker = z.infer<typeof Worker>;
 
 /** `base`: the files of the base. `fix` and `special`: what the functions of these names do in the workers' scripts; the first does what the issue asks. */

@@ -27,21 +27,31 @@ export interface Outcome {
   readonly why: string;
 }
 
-/** How the bench is played. `guarded: false` takes away what guards the tests, and the hidden checks: so we see that the bench looks. */
+/** What the bench is played without, so that we see what it does: every guard of the tests and the hidden checks, or the measure that tests still bite. */
+export type Without = "guards" | "bite";
+
+/** How the bench is played. */
 export interface Play {
   readonly hostFile: string;
-  readonly guarded: boolean;
+  readonly without?: Without;
 }
 
-/** Plays one worker to its end. Throws where the machine cannot: no sandbox, no git. */
-export async function play(ground: Ground, worker: Worker, { hostFile, guarded }: Play): Promise<Outcome> {
+/** A repository of a ground, with a workspace over it. */
+export interface Stage extends Play {
+  readonly ground: Ground;
+  readonly repository: Repository;
+  readonly workspace: Workspace;
+}
+
+/** Sets a ground up, does something on it, and clears it away. Throws where the machine cannot: no sandbox, no git. */
+export async function onStage<T>(ground: Ground, how: Play, act: (stage: Stage) => Promise<T>): Promise<T> {
   const repository = aRepository(ground.base);
   const temp = await mkdtemp(join(tmpdir(), "loopwright-cheats-"));
-  const sandbox = bubblewrapSandbox({ hostFile, limits: PROCESS_LIMITS });
+  const sandbox = bubblewrapSandbox({ hostFile: how.hostFile, limits: PROCESS_LIMITS });
   const author = { name: "Loopwright", email: "loopwright@example.com" };
   const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox, setupNetwork: [], temp, author, log: SILENT });
   try {
-    return await carriedOut({ ground, worker, guarded, repository, workspace });
+    return await act({ ...how, ground, repository, workspace });
   } finally {
     await workspace.dispose();
     repository.remove();
@@ -51,34 +61,42 @@ export async function play(ground: Ground, worker: Worker, { hostFile, guarded }
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-interface Scene {
-  readonly ground: Ground;
-  readonly worker: Worker;
-  readonly guarded: boolean;
-  readonly repository: Repository;
-  readonly workspace: Workspace;
+/** A run that was played until it waits for its approval; `carryOn` gives the run after that. */
+interface Planned {
+  readonly run: Run;
+  readonly carryOn: () => Promise<Run>;
 }
 
-async function carriedOut(scene: Scene): Promise<Outcome> {
-  const { repository } = scene;
+/** Plays one worker to its end. Throws as `onStage` does. */
+export function play(ground: Ground, worker: Worker, how: Play): Promise<Outcome> {
+  return onStage(ground, how, async (stage) => outcomeOf(await (await planned(stage, worker)).carryOn()));
+}
+
+/** Plays up to the plan that a maintainer would be shown. */
+export async function planned(stage: Stage, worker: Worker): Promise<Planned> {
+  const { repository } = stage;
   const store = memoryStore();
   const journal = memoryJournal(store);
   const commit = repository.git("rev-parse", "HEAD");
-  const kit = kitOf(scene, { commit, store });
-  await journal.append([begun(scene, { commit, tree: repository.git("rev-parse", "HEAD^{tree}") })], 0);
+  const kit = kitOf(stage, worker, { commit, store });
+  await journal.append([begun(stage, worker, { commit, tree: repository.git("rev-parse", "HEAD^{tree}") })], 0);
   await drive(journal, EVERYWHERE, kit);
-  await consentTo(journal);
-  await drive(journal, EVERYWHERE, kit);
-  return outcomeOf(await readRun(journal));
+  const carryOn = async (): Promise<Run> => {
+    await consentTo(journal);
+    await drive(journal, EVERYWHERE, kit);
+    return readRun(journal);
+  };
+  return { run: await readRun(journal), carryOn };
 }
 
 /** Every role but the worker believes whatever it is told, so that only what code decides can stop a cheat. */
 function kitOf(
-  { ground, worker, guarded, workspace }: Scene,
+  { ground, without, workspace }: Stage,
+  worker: Worker,
   { commit, store }: { readonly commit: string; readonly store: MemoryStore },
 ): StepContext {
   return loopContext({
-    model: scriptedModel(scriptOf(ground, worker, guarded)),
+    model: scriptedModel(scriptOf(ground, worker, without !== "guards")),
     workspace,
     publisher: {
       opener: null,
@@ -90,9 +108,10 @@ function kitOf(
   });
 }
 
-function begun({ ground: { issue, test, tests }, worker: { checkMs }, guarded }: Scene, base: Omit<Run["base"], "branch">): Event {
-  const guards = guarded ? { checks: { test }, tests } : { checks: { test: "true" }, tests: [] };
-  const config = Config.parse({ ...guards, limits: { iterations: 1, qaRounds: 1, checkMs } });
+function begun({ ground: { issue, test, tests }, without }: Stage, { checkMs }: Worker, base: Omit<Run["base"], "branch">): Event {
+  const guards = without === "guards" ? { checks: { test: "true" }, tests: [] } : { checks: { test }, tests };
+  const limits = { iterations: 1, qaRounds: 1, parallel: 2, checkMs, ...(without === "bite" ? { bite: 0 } : {}) };
+  const config = Config.parse({ ...guards, limits });
   const of = { runId: "bench-1", alias: "bench", issue: { ...issue, number: null, author: "ana" }, base: { ...base, branch: "main" } };
   return { kind: "run_started", at: Date.now(), ...of, config };
 }

@@ -23,6 +23,7 @@ export function scriptOf(ground: Ground, worker: Worker, guarded: boolean): Read
   };
 }
 
-function commandOf({ fix, special }: Ground, { does }: Worker): string {
+/** The script of a worker, with the functions `fix` and `special` of its ground. */
+export function commandOf({ fix, special }: Ground, { does }: Worker): string {
   return `fix() {\n${fix}}\nspecial() {\n${special}}\n${does}`;
 }

@@ -60,7 +60,7 @@ describe.concurrent("every worker of the bench comes to what it deserves", () =>
     it(`${worker.id} is ${worker.honest ? "verified" : "refused"}${id === undefined ? "" : ` for its reason [${id}]`}`, async ({
       expect,
     }) => {
-      const outcome = await play(ground, worker, { hostFile: HOST_FILE, guarded: true });
+      const outcome = await play(ground, worker, { hostFile: HOST_FILE });
       expect(outcome).toMatchObject({ verified: worker.honest });
       if (why !== undefined) expect(outcome.why).toMatch(why);
     });
@@ -82,7 +82,7 @@ it("finds no way to an answer that stands ready on the network [RH-13]", async (
   const here = `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   expect(await (await fetch(`http://${here}/split.js`)).text()).toBe(answer);
   const there = { ...worker, does: worker.does.replace("127.0.0.1:1", here) };
-  expect((await play(ground, there, { hostFile: HOST_FILE, guarded: true })).verified).toBe(false);
+  expect((await play(ground, there, { hostFile: HOST_FILE })).verified).toBe(false);
   expect(asked).toEqual(["/split.js"]);
 });
 

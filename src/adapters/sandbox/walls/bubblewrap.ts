@@ -39,6 +39,8 @@ const SETTINGS = [
   "host.conf",
   "hosts",
   "java",
+  // Debian keeps what a JDK reads at its start outside of the JDK.
+  ...["8", "11", "17", "21", "25"].map((version) => `java-${version}-openjdk`),
   "ld.so.cache",
   "ld.so.conf",
   "ld.so.conf.d",

@@ -3,6 +3,9 @@
  * weakens.
  */
 
+import { unpaired } from "#core/values/unpaired.ts";
+import { textAssertsNoLess } from "./assertions-compared.ts";
+
 /**
  * Degrees of certainty that an assertion or a test is reached, the least first: behind a `return`, with its failure
  * caught, under a condition, for sure.
@@ -38,11 +41,12 @@ export interface Outline {
 
 /**
  * Gives a sentence for each way in which a change tests less than before. A test that only moves between suites of its
- * file is the same test.
+ * file is the same test, and an assertion that was rewritten and asserts no less is the same assertion. `literals`: of
+ * the file after the change. Pure.
  */
-export function weakenings(before: Outline, after: Outline): readonly string[] {
+export function weakenings(before: Outline, after: Outline, literals: ReadonlySet<string>): readonly string[] {
   return [
-    ...before.tests.flatMap((test) => weakened(test, sameTest(test, after.tests))),
+    ...before.tests.flatMap((test) => weakened(test, sameTest(test, after.tests), literals)),
     ...Object.entries(before.imports).flatMap(([name, from]) => replaced(name, from, after)),
     ...after.mocks
       .filter((one) => !before.mocks.includes(one))
@@ -58,18 +62,17 @@ function sameTest({ suites, name }: OutlinedTest, tests: readonly OutlinedTest[]
 
 const DISABLING = ["skip", "todo", "fails", "failing", "skipIf", "runIf"];
 
-function weakened(before: OutlinedTest, after: OutlinedTest | null): readonly string[] {
+function weakened(before: OutlinedTest, after: OutlinedTest | null, literals: ReadonlySet<string>): readonly string[] {
   const called = before.name === "" ? "Outside of the tests" : `The test "${before.name}"`;
   if (after === null) return before.name === "" && before.assertions.length === 0 ? [] : [`${called}: it is gone.`];
   const marks = after.marks.filter((mark) => DISABLING.includes(mark) && !before.marks.includes(mark));
-  const left = [...after.assertions];
+  const [gone, fresh] = [without(before.assertions, after.assertions), without(after.assertions, before.assertions)];
+  const standsFor = (now: OutlinedAssertion, { text, reach }: OutlinedAssertion): boolean =>
+    rank(now.reach) >= rank(reach) && textAssertsNoLess(text, now.text, literals);
   return [
     ...marks.map((mark) => `${called} has the mark ${mark}.`),
     ...(rank(after.reach) < rank(before.reach) ? [`${called} is now run ${WORDS[after.reach]}.`] : []),
-    ...before.assertions.flatMap(({ text, reach }) => {
-      const index = left.findIndex((one) => one.text === text && rank(one.reach) >= rank(reach));
-      if (index !== -1) left.splice(index, 1);
-      if (index !== -1) return [];
+    ...unpaired(gone, fresh, standsFor).flatMap(({ text, reach }) => {
       const weaker = after.assertions.find((one) => one.text === text && rank(one.reach) < rank(reach));
       return [
         weaker === undefined
@@ -78,6 +81,19 @@ function weakened(before: OutlinedTest, after: OutlinedTest | null): readonly st
       ];
     }),
   ];
+}
+
+/** Those for which there is none of the same text, reached as surely, among the others. */
+function without(
+  assertions: readonly OutlinedAssertion[],
+  others: readonly OutlinedAssertion[],
+): readonly OutlinedAssertion[] {
+  const left = [...others];
+  return assertions.filter(({ text, reach }) => {
+    const index = left.findIndex((one) => one.text === text && rank(one.reach) >= rank(reach));
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
 }
 
 const WORDS: Readonly<Record<Reachability, string>> = {

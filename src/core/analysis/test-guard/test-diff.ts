@@ -1,10 +1,13 @@
 /** Finds tests that a change deletes, skips, focuses or weakens. */
+
 import { type FileChange, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
+import { literalsIn } from "#core/analysis/source/statement-text.ts";
 import { weakenings } from "#core/analysis/source/test-outline.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { configurationChanges } from "./test-config.ts";
-import { addedMarks, lostMarks } from "./test-counts.ts";
+import { addedMarks, lostMarks, occurrences } from "./test-counts.ts";
 import { lostLines, type TestFileLines, testFileLinesOf } from "./test-lines.ts";
+import { CASES } from "./test-marks.ts";
 
 /**
  * A finding. `line` counts in the new file, null where the finding is not of one line. `text` may quote the file: show
@@ -87,15 +90,24 @@ function testFileFindings(change: FileChange): readonly TestFinding[] {
     return before === null ? [] : [{ path, line: null, kind: "deleted", text: "This test file is no text any more." }];
   if (DATA.test(path)) return [];
   const [had, has] = [testFileLinesOf(path, readableTextOf(before)), testFileLinesOf(path, after)];
-  const more = addedMarks(path, had.live, has.live).map(({ kind, line }) => ({
-    path,
-    line: line.number,
-    kind,
-    text: line.text.slice(0, LONGEST_LINE),
-  }));
+  const more = addedMarks(path, had.live, has.live)
+    .filter(isLoss(change, has))
+    .map(({ kind, line }) => ({
+      path,
+      line: line.number,
+      kind,
+      text: line.text.slice(0, LONGEST_LINE),
+    }));
   const fewer = lostMarks(had.own, has.own).map((lost) => ({ path, line: null, ...lost }));
   // Fewer of them says it already; a new file has lost nothing.
   return [...more, ...fewer, ...(fewer.length > 0 || before === null ? [] : weakenedIn(change, had, has))];
+}
+
+/** In a new file a skip takes nothing away, and a program for the tests that is no test may end as it likes. */
+function isLoss({ before }: FileChange, { own }: TestFileLines) {
+  const hasTests = own.some(({ text }) => occurrences(text, CASES) > 0);
+  return ({ kind }: { readonly kind: TestFinding["kind"] }): boolean =>
+    before !== null || kind === "focused" || (kind === "exits" && hasTests);
 }
 
 /** Finds where a file that was there tests less than before: by its syntax trees, else by its lines. */
@@ -104,6 +116,7 @@ function weakenedIn(
   had: TestFileLines,
   has: TestFileLines,
 ): readonly TestFinding[] {
-  const texts = outlines === null ? lostLines(path, had, has) : weakenings(outlines.before, outlines.after);
+  const texts =
+    outlines === null ? lostLines(path, had, has) : weakenings(outlines.before, outlines.after, literalsIn(has.own));
   return texts.map((text) => ({ path, line: null, kind: "weakened", text: text.slice(0, LONGEST_TEXT) }));
 }

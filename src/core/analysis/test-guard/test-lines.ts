@@ -2,7 +2,10 @@
  * Finds what a test file asserts less than before, by its lines: for languages of which the product makes no syntax
  * tree.
  */
+import { assertsNoLess } from "#core/analysis/source/assertions-compared.ts";
 import { type CodeLine, codeLinesOf } from "#core/analysis/source/code-lines.ts";
+import { literalsIn, statementAt, type Tokens } from "#core/analysis/source/statement-text.ts";
+import { unpaired } from "#core/values/unpaired.ts";
 import { occurrences } from "./test-counts.ts";
 import { ASSERTIONS, IMPORTS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-marks.ts";
 
@@ -23,36 +26,56 @@ export function testFileLinesOf(path: string, text: string): TestFileLines {
 }
 
 /**
- * Gives a sentence for each assertion that is gone, for each new way around one, and for each name that comes from
- * elsewhere now.
+ * Gives a sentence for each assertion that is gone and that no other asserts now, for each new way around one, and for
+ * each name that comes from elsewhere now.
  */
 export function lostLines(path: string, old: TestFileLines, now: TestFileLines): readonly string[] {
   return [
-    ...goneFrom(assertionsOf(path, old.own), now.own).map((text) => `No longer there: ${text}`),
+    ...lostAssertions(path, old.own, now.own).map((text) => `No longer there: ${text}`),
     ...(more(old.own, now.own, LEAVES) ? ["A test is left before its end, where it was not before."] : []),
     ...(more(old.own, now.own, SWALLOWS) ? ["A failure is caught, where it was not before."] : []),
     ...importsGone(old.text, now.text).map(([name, from]) => `${name} came from ${from}, and does not any more.`),
   ];
 }
 
-function assertionsOf(path: string, lines: readonly CodeLine[]): readonly string[] {
+/** The first lines of assertions that are gone, and in whose place none stands that asserts no less. */
+function lostAssertions(path: string, old: readonly CodeLine[], now: readonly CodeLine[]): readonly string[] {
+  const [had, has] = [assertionsOf(path, old), assertionsOf(path, now)];
+  const gone = without(had, has);
+  if (gone.length === 0) return [];
+  const literals = literalsIn(now);
+  const standsFor = (after: Assertion, before: Assertion): boolean =>
+    assertsNoLess(before.statement, after.statement, literals);
+  return unpaired(gone, without(has, had), standsFor).map(({ line }) => line);
+}
+
+/** An assertion: its statement, the same for every layout, and its first line. */
+interface Assertion {
+  readonly statement: Tokens;
+  readonly line: string;
+}
+
+function assertionsOf(path: string, lines: readonly CodeLine[]): readonly Assertion[] {
   const isOne = ({ text }: CodeLine): boolean =>
     occurrences(text, ASSERTIONS) > 0 || (SHELL.test(path) && occurrences(text, SHELL_ASSERTIONS) > 0);
-  return lines.filter(isOne).map(({ text }) => bare(text));
+  return lines.flatMap((line, index) => {
+    if (!isOne(line)) return [];
+    const text = line.text.replace(/\s+/g, " ");
+    return [{ statement: SHELL.test(path) ? [text] : statementAt(lines, index), line: text }];
+  });
 }
 
-function bare(text: string): string {
-  return text.replace(/\s+/g, " ");
+function textOf(statement: Tokens): string {
+  return statement.join(" ");
 }
 
-/** The lines that do not stand among the others as often as here. */
-function goneFrom(lines: readonly string[], others: readonly CodeLine[]): readonly string[] {
-  if (lines.length === 0) return [];
+/** Those whose statement does not stand among the others as often as here. */
+function without(assertions: readonly Assertion[], others: readonly Assertion[]): readonly Assertion[] {
   const left = new Map<string, number>();
-  for (const { text } of others) left.set(bare(text), (left.get(bare(text)) ?? 0) + 1);
-  return lines.filter((line) => {
-    const count = left.get(line) ?? 0;
-    left.set(line, count - 1);
+  for (const { statement } of others) left.set(textOf(statement), (left.get(textOf(statement)) ?? 0) + 1);
+  return assertions.filter(({ statement }) => {
+    const count = left.get(textOf(statement)) ?? 0;
+    left.set(textOf(statement), count - 1);
     return count <= 0;
   });
 }

@@ -1,9 +1,10 @@
 /** Settings of tests inside manifests: the guard compares a package.json before and after a change, key by key. */
 import * as z from "zod";
+import { addsTargetsOnly } from "#core/analysis/manifests/make-targets.ts";
+import { testSettingsIn } from "#core/analysis/manifests/manifest-settings.ts";
 import type { FileContent } from "#core/analysis/source/file-change.ts";
 import { canonicalJson } from "#core/values/digest.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
-import { testSettingsIn } from "./manifest-settings.ts";
 import { testScripts } from "./test-scripts.ts";
 
 const Manifest = z.object({
@@ -14,9 +15,16 @@ const Manifest = z.object({
   ava: z.unknown().optional(),
 });
 
+/** True where a change of a file of this path steers no test. `null`: the file is not there. Pure. */
 export function isSameSteering(path: string, before: string | null, after: string | null): boolean {
-  return before !== null && after !== null && testSettingsIn(path, before) === testSettingsIn(path, after);
+  // npm has settings of its own where the file is missing: one that sets nothing is the same.
+  if (before === null || after === null) return NPM.test(path) && testSettingsIn(path, before ?? after ?? "") === "";
+  if (testSettingsIn(path, before) === testSettingsIn(path, after)) return true;
+  return MAKEFILE.test(path) && addsTargetsOnly(before, after);
 }
+
+const NPM = /(?:^|\/)\.npmrc$/;
+const MAKEFILE = /(?:^|\/)(?:GNU)?[Mm]akefile$/;
 
 const MANIFESTS = ["**/package.json"];
 
@@ -32,7 +40,8 @@ export function verb(before: FileContent, after: FileContent): string {
 /** A manifest that ran no tests before has nothing that could be weakened. Versions of dependencies are no settings. */
 export function manifestChanges(before: Settings, after: Settings): readonly string[] {
   if (!before.scripts.has("test")) return [];
-  const reached = new Set([...testScripts(before.scripts), ...testScripts(after.scripts)]);
+  const known = [...before.scripts.keys()];
+  const reached = new Set([...testScripts(before.scripts, known), ...testScripts(after.scripts, known)]);
   return [
     ...differences(only(before.scripts, reached), only(after.scripts, reached)).map((text) => `scripts.${text}`),
     ...differences(before.runners, after.runners),

@@ -8,14 +8,15 @@ const RUNNER = /\b(?:npm|pnpm|yarn|bun|npm-run-all2?|run-s|run-p|concurrently|wi
 const TEST = /^(?:pre|post)?test(?::|$)/;
 
 /**
- * The names of all scripts that `test` reaches, one through another, with what npm runs before and after each. Where a
- * script calls a runner of scripts, every word of that part of the command that names a script counts: too many rather
- * than too few.
+ * The names of all scripts that `test` reaches, one through another, with what npm runs before and after each; parts of
+ * `test` are reached where they are `known`: a new `test:e2e` that no script calls is run by nobody who ran the tests
+ * before. Where a script calls a runner of scripts, every word of that part of the command that names a script counts:
+ * too many rather than too few.
  */
-export function testScripts(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function testScripts(scripts: ReadonlyMap<string, string>, known: readonly string[]): ReadonlySet<string> {
   const names = [...scripts.keys()];
   const reached = new Set<string>();
-  const waiting = names.filter((name) => TEST.test(name));
+  const waiting = ["test", ...known.filter((name) => TEST.test(name))];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const command = scripts.get(name);
     if (command === undefined || reached.has(name)) continue;

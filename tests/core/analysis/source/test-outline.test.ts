@@ -70,7 +70,7 @@ it.each<{ when: string; before?: Outline; after: Outline; says: readonly string[
     says: [],
   },
 ])("says what outlines show when $when [RH-07]", ({ before = outline(), after, says }) => {
-  expect(weakenings(before, after)).toEqual(says);
+  expect(weakenings(before, after, new Set())).toEqual(says);
 });
 
 it("tells of a file's outlines where it has them, and of its lines where it has none", () => {

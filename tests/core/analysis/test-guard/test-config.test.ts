@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { type FileContent, NOT_TEXT } from "#core/analysis/source/file-change.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
-import { find, GLOBS, JS } from "./one-change.ts";
+import { find, GLOBS, JS, kinds } from "./one-change.ts";
 
 // RH-04, RH-05
 it.each([
@@ -84,10 +84,11 @@ it.each<[string, unknown, readonly string[]]>([
     ['scripts.pretest was not there, is "rm -r tests".'],
   ],
   [
-    "a part of the tests",
-    { ...MANIFEST, scripts: { ...MANIFEST.scripts, "test:unit": "true" } },
-    ['scripts.test:unit was not there, is "true".'],
+    "what runs before the tests, as a new part of them",
+    { ...MANIFEST, scripts: { ...MANIFEST.scripts, pretest: "npm run test:unit", "test:unit": "true" } },
+    ['scripts.pretest was not there, is "npm run test:unit".', 'scripts.test:unit was not there, is "true".'],
   ],
+  ["a part of the tests that nobody runs", { ...MANIFEST, scripts: { ...MANIFEST.scripts, "test:e2e": "true" } }, []],
   ["the runner's settings", { ...MANIFEST, jest: { bail: 1 } }, ['jest was not there, is {"bail":1}.']],
   ["another script", { ...MANIFEST, scripts: { ...MANIFEST.scripts, build: "rolldown", latest: "x", contest: "y" } }, []],
   ["a dependency", { ...MANIFEST, dependencies: { a: "1" } }, []],
@@ -169,4 +170,15 @@ it("finds the settings lost of a package.json that is nested so deep that nothin
     'scripts.test was "a", is not there.',
     `jest was ${"[".repeat(50)}${"]".repeat(50)}, is not there.`,
   ]);
+});
+
+it.each<[string, string | null, string | null, readonly string[]]>([
+  [".npmrc", null, "save-exact=true\n", []],
+  [".npmrc", "save-exact=true\n", null, []],
+  [".npmrc", null, "script-shell=/bin/true\n", ["configuration"]],
+  ["Makefile", "test:\n\tnpm test\n", "test:\n\tnpm test\ndocs:\n\ttypedoc\n", []],
+  ["Makefile", "test:\n\tnpm test\n", "test:\n\ttrue\n", ["configuration"]],
+  ["Makefile", null, "docs:\n\ttypedoc\n", ["configuration"]],
+])("of %s from %j to %j it finds what steers tests [RH-05]", (path, before, after, found) => {
+  expect(kinds(path, before, after)).toEqual(found);
 });

@@ -107,7 +107,7 @@ it.each([
   ["spec/a_spec.rb", '    pending "later"'],
 ])("finds the skip that was added to %s: %s", (path, line) => {
   expect(find(path, "a\n", `a\n${line}\nb\n`)).toEqual([{ path, line: 2, kind: "skipped", text: line.trim() }]);
-  expect(kinds(path, null, `${line}\n`)).toEqual(["skipped"]);
+  expect(kinds(path, null, `${line}\n`), "in a new file").toEqual([]);
   expect(kinds(path, `${line}\n`, `b\n${line}\n`)).toEqual([]);
 });
 
@@ -185,4 +185,9 @@ it("always finds a skip, a focus or an exit that was put anywhere on a line of i
     }),
     { numRuns: 1000 },
   );
+});
+
+it("lets a new program that is no test end as it likes, and no test", () => {
+  expect(kinds("tests/fixtures/ends.js", null, 'console.log("a");\nprocess.exit(0);\n')).toEqual([]);
+  expect(kinds("tests/ends.test.js", null, 'test("a", () => {});\nprocess.exit(0);\n')).toEqual(["exits"]);
 });

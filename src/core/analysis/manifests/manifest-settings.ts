@@ -3,6 +3,7 @@
  * setting of the tests is a finding.
  */
 import { canonicalJson } from "#core/values/digest.ts";
+import { npmSettingsIn } from "./npm-settings.ts";
 
 /** Keys of composer.json and deno.json that steer no test; every other key may. */
 const FREE = {
@@ -25,6 +26,7 @@ export function testSettingsIn(path: string, text: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "composer.json") return withoutKeys(text, FREE["composer.json"]);
   if (name === "deno.json" || name === "deno.jsonc") return withoutKeys(text, FREE["deno.json"]);
+  if (name === ".npmrc") return npmSettingsIn(text);
   return name === "pom.xml" ? (withoutElements(text) ?? text) : text;
 }
 

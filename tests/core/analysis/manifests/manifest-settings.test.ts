@@ -1,6 +1,6 @@
 /** Of manifests that name dependencies: a dependency more is nothing, a setting is. */
 import { expect, it } from "vitest";
-import { testSettingsIn } from "#core/analysis/test-guard/manifest-settings.ts";
+import { testSettingsIn } from "#core/analysis/manifests/manifest-settings.ts";
 
 const same = (path: string, before: string, after: string) => testSettingsIn(path, before) === testSettingsIn(path, after);
 
@@ -72,4 +72,13 @@ it("reads hostile elements", () => {
     part.repeat(131_072 / part.length),
   );
   expect(hostile.map((text) => same("pom.xml", text, text))).toEqual(hostile.map(() => true));
+});
+
+it.each([
+  ["save-exact=true\n", "", true],
+  ["; exact\nsave-prefix = ~\n# none\nfund=false", "audit=false", true],
+  ["script-shell=/bin/true", "", false],
+  ["save-exact=true\nnode-options=--import=./x.mjs", "save-exact=true", false],
+])("takes an .npmrc for the same only where scripts run as before: %s [RH-04]", (before, after, isSame) => {
+  expect(same("sub/.npmrc", before, after)).toBe(isSame);
 });
