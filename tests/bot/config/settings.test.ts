@@ -89,7 +89,7 @@ it.each([
   expect(start).toThrow(`at ${name}`);
 });
 
-it("shows its metrics where it is told to, and to this machine alone unless it is told otherwise", () => {
+it("shows its metrics where it is told to, and to this machine alone unless it is told otherwise [WH-28]", () => {
   const at = (more: Readonly<Record<string, string>>) => settingsOf({ ...GOOD, ...more }, noFile).metrics;
   expect(at({ METRICS_PORT: "9464" })).toEqual({ host: "127.0.0.1", port: 9464 });
   expect(at({ METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0" })).toEqual({ host: "0.0.0.0", port: 9464 });

@@ -123,7 +123,7 @@ it.each([
     entries: () => [file("both"), folder("both", tree(file("x")))],
   },
   { what: "a link of 5,000 letters", says: /disk: ENAMETOOLONG at "far"/, entries: () => [file("far", blob("l".repeat(5_000)), "120000")] },
-])("cannot judge against a base with $what, and says so", { timeout: 120_000 }, async ({ entries, says }) => {
+])("cannot judge against a base with $what, and says so [GIT-21]", { timeout: 120_000 }, async ({ entries, says }) => {
   const strange = commitOf(stage.repository, tree(...entriesOf(stage.repository, base), ...entries()), base);
   expect(await ends(strange, strange)).toMatch(says);
 });

@@ -32,7 +32,7 @@ const cases = USERS.flatMap((kind) => walls.map((wall) => ({ kind, wall }))).fil
 const canTry = (kind: UserKind): boolean => NO_WALLS === "" && userOf(kind) !== null;
 
 for (const kind of USERS) {
-  it.skipIf(!canTry(kind))(`as ${kind} nothing gets through${NO_WALLS}`, { timeout: TIME }, async () => {
+  it.skipIf(!canTry(kind))(`as ${kind} nothing gets through [EX-25]${NO_WALLS}`, { timeout: TIME }, async () => {
     const { tried, through } = await tryWalls(PROGRAM, kind, "a terminal", null);
     expect(through).toEqual([]);
     expect(tried.size).toBe(24);
