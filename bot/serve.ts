@@ -14,9 +14,11 @@ import { perform } from "./jobs/perform-job.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { startPoller } from "./polling/poller.ts";
 import { botSecretGuard, queueWebhooks } from "./server/app.ts";
+import { bound } from "./server/bounds.ts";
 import { type Ingress, ingressOf, type Webhook } from "./server/ingress.ts";
 import { metricsOf } from "./server/metrics.ts";
-import { countRefusals, pagesOf } from "./server/pages.ts";
+import { serveMetrics } from "./server/metrics-server.ts";
+import { pagesOf } from "./server/pages.ts";
 
 /**
  * Milliseconds of the shutdown: for jobs to end by themselves, then to be suspended and stored. Docker gives ten
@@ -36,12 +38,6 @@ export interface Bot {
    */
   stop(patience: ShutdownTimeouts): Promise<boolean>;
 }
-
-/** Connections at one time: GitHub's bursts, probes and a poller of metrics need far fewer. More of them are closed. */
-const CONNECTIONS = 1_024;
-
-/** Milliseconds for the headers of a request. */
-const HEADERS = 10_000;
 
 /**
  * Probot with the bot's own entry of webhooks in the place of its own, which reads a body of any size and answers 202
@@ -102,16 +98,15 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   });
   await server.load((probot) => queueWebhooks(probot, queue, metrics, (line) => log.warn(line)));
   let asked = false;
-  server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
-  const http = await server.start();
-  http.headersTimeout = HEADERS;
-  http.maxConnections = CONNECTIONS;
-  countRefusals(http, metrics);
+  server.addHandler(pagesOf({ queue, stopping: () => asked }));
+  bound(await server.start(), metrics);
+  const hideMetrics = await serveMetrics(settings.metrics, metrics, queue);
   const stopPoller = startPoller({ app, account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
   return {
     stop: (patience) => {
       asked = true;
       void stopPoller();
+      hideMetrics();
       // Jobs that only this process keeps would be lost: no other bot does them.
       const { notice = 0 } = settings.redisUrl === null ? {} : patience;
       return end(server, queue, over, { ...patience, notice });

@@ -1,6 +1,7 @@
 /** The settings of the bot, read from the environment once and checked before anything listens. */
 import * as z from "zod";
 import { accessesIn, type ProviderAccesses } from "#adapters/model/provider-access.ts";
+import type { MetricsAddress } from "../server/metrics-server.ts";
 import { pemOf, readable } from "./private-key.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { RedisUrl } from "./redis-url.ts";
@@ -19,6 +20,8 @@ const Secret = z
   .refine((secret) => secret !== "development", `is the word that everybody knows: ${ANEW}`)
   .min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters: ${ANEW}`);
 
+const Port = z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port");
+
 const environment = (given: Given) =>
   z.object({
     APP_ID: z.coerce
@@ -33,10 +36,13 @@ const environment = (given: Given) =>
     WEBHOOK_SECRET_OLD: Secret.optional(),
     ...providerKeys(given),
     GITHUB_API_URL: Address("it").default(GITHUB),
-    PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
+    PORT: Port.default(3000),
     // GitHub sends over TLS, which this server does not speak: a proxy stands before it, and only the proxy needs to
     // reach it.
     HOST: z.string().default("127.0.0.1"),
+    // What the bot does is for whoever runs it, not for whoever can reach its webhooks.
+    METRICS_PORT: Port.optional(),
+    METRICS_HOST: z.string().default("127.0.0.1"),
     REDIS_URL: RedisUrl.optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
   });
@@ -62,6 +68,8 @@ export interface Settings {
   readonly serverUrl: string;
   readonly port: number;
   readonly host: string;
+  /** Where the metrics can be read; null: nowhere. */
+  readonly metrics: MetricsAddress | null;
   /** The address of Redis; null where the queue is kept in this process. May hold a password. */
   readonly redisUrl: string | null;
   readonly logLevel: z.infer<ReturnType<typeof environment>>["LOG_LEVEL"];
@@ -92,6 +100,7 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
     serverUrl: serverOf(data.GITHUB_API_URL),
     port: data.PORT,
     host: data.HOST,
+    metrics: data.METRICS_PORT === undefined ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     redisUrl: data.REDIS_URL ?? null,
     logLevel: data.LOG_LEVEL,
   };

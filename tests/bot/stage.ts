@@ -111,6 +111,8 @@ function environment(github: GitHub, model: ScriptedModel, port: number): Readon
 export interface StageOptions {
   readonly github?: Partial<GitHubOptions>;
   readonly script?: ScriptSource;
+  /** More of the bot's environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Starts the bot; in this process where it is absent. */
   readonly start?: (env: Readonly<Record<string, string>>) => Promise<Bot>;
 }
@@ -118,7 +120,12 @@ export interface StageOptions {
 const PATIENCE = { finish: 10_000, stop: 5_000 };
 
 /** Everything is started for one test and ended with it. */
-export async function aDesk({ github: more = {}, script: played = script(), start = startHere }: StageOptions = {}): Promise<DeskStage> {
+export async function aDesk({
+  github: more = {},
+  script: played = script(),
+  env = {},
+  start = startHere,
+}: StageOptions = {}): Promise<DeskStage> {
   const port = await freePort();
   const hookUrl = `http://127.0.0.1:${port}/api/github/webhooks`;
   const github = await aGitHub({
@@ -131,7 +138,7 @@ export async function aDesk({ github: more = {}, script: played = script(), star
   const model = await startScriptedModel(played);
   onTestFinished(() => model.close());
   const restarted = async (): Promise<Bot> => {
-    const one = await start(environment(github, model, port));
+    const one = await start({ ...environment(github, model, port), ...env });
     onTestFinished(async () => void (await one.stop(PATIENCE)));
     return one;
   };

@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 const Check = z.object({ test: z.array(z.string()), interval: z.string(), timeout: z.string() });
 const Service = z.strictObject({
-  build: z.literal(".").optional(),
+  build: z.strictObject({ context: z.literal("."), args: z.record(z.string(), z.string()) }).optional(),
   image: z.string().optional(),
   init: z.boolean().optional(),
   user: z.string().optional(),
@@ -72,9 +72,9 @@ const READ = [
 const OWN: Readonly<Record<string, true>> = { HOST: true, PORT: true, PRIVATE_KEY: true };
 
 /** As compose fills a value in. Throws for a variable that must be given and is not. */
-function filled(value: string): string {
+function filled(value: string, given = GIVEN): string {
   return value.replace(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, (_, name: string, mark: string, rest: string) => {
-    if (GIVEN[name] !== undefined) return GIVEN[name];
+    if (given[name] !== undefined) return given[name];
     if (mark === "-") return rest;
     throw new Error(`${name}: ${rest}`);
   });
@@ -119,8 +119,12 @@ it("asks for pages that the bot answers, and lets Redis drop nothing", () => {
 });
 
 it("is built from images of one version, run by nobody with power, and copies files that are there", () => {
-  const images = [...of("FROM").map((from) => from.split(" ")[0] ?? ""), services.redis.image ?? ""];
-  expect(images.filter((image) => !/^\w+:\d[\w.]*-bookworm(?:-slim)?$/.test(image))).toEqual([]);
+  const given = "$" + "{NODE_IMAGE}";
+  expect(of("FROM")).toEqual([`${given} AS build`, given]);
+  const [node, ...more] = of("ARG").map((argument) => argument.split("=")[1] ?? "");
+  const images = [node ?? "", filled(services.redis.image ?? "")];
+  expect(images.filter((image) => !/^\w+:\d[\w.]*-bookworm(?:-slim)?(?:@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);
+  expect([more, filled(services.bot.build?.args["NODE_IMAGE"] ?? "")]).toEqual([[], node]);
   expect([of("USER"), services.redis.user]).toEqual([["node"], "redis"]);
   expect(lines.findIndex(({ word }) => word === "USER")).toBeLessThan(lines.findIndex(({ word }) => word === "CMD"));
   const sources = of("COPY").map((copy) => copy.split(" ").slice(0, -1));
@@ -129,6 +133,14 @@ it("is built from images of one version, run by nobody with power, and copies fi
   const built = sources.filter(([first]) => first === "--from=build").flatMap((paths) => paths.slice(1));
   expect(built).toEqual(["/build/dist/bot*.mjs", "/build/dist/bot.licences.txt"]);
   expect(of("CMD")).toEqual(['["node", "bot.mjs"]']);
+});
+
+it("takes each image by the digest that whoever hosts it names", () => {
+  const [node, redis] = [services.bot.build?.args["NODE_IMAGE"] ?? "", services.redis.image ?? ""];
+  const pinned = { NODE_IMAGE: "node:24@sha256:a", REDIS_IMAGE: "redis:7@sha256:b" };
+  expect([filled(node, pinned), filled(redis, pinned)]).toEqual(Object.values(pinned));
+  const told = read(".github/docs/hosting.md");
+  expect(Object.keys(pinned).filter((name) => !told.includes(`\`${name}=`))).toEqual([]);
 });
 
 it("leaves keys, packages and history out of what is sent to be built", () => {

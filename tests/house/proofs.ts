@@ -33,6 +33,7 @@ export const SLOW: readonly string[] = [
   "tests/bot/server/pages.test.ts",
   "tests/proofs/simulator/controls.test.ts",
   "tests/cli/commands/gate.test.ts",
+  "tests/cli/commands/hostile-trees.test.ts",
   "tests/action/job/ended-job.test.ts",
   "tests/adapters/git/objects/ruined.test.ts",
   "tests/loop/jobs/verify-job.test.ts",

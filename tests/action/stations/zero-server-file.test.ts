@@ -58,7 +58,7 @@ it.each([...COMMAND_WORDS, "loop"])("the job control starts for /%s", (word) => 
 });
 
 it.each(["NONE", "FIRST_TIMER", "FIRST_TIME_CONTRIBUTOR", "MANNEQUIN"])(
-  "for a stranger (%s) it starts for nothing, not even while a plan waits",
+  "for a stranger (%s) it starts for nothing, not even while a plan waits [AUTH-29]",
   (known) => {
     const said = [comment("/stop", WIM, {}, known), comment("What a day.", WIM, WAITS, known)];
     const review_ = review({ known });

@@ -23,6 +23,7 @@ it("takes what is needed, and knows the rest", () => {
     serverUrl: "https://github.com",
     port: 3000,
     host: "127.0.0.1",
+    metrics: null,
     redisUrl: null,
     logLevel: "info",
   });
@@ -76,6 +77,7 @@ it.each([
   { name: "GITHUB_API_URL", value: "ftp://x", says: "no address" },
   { name: "PORT", value: "70000", says: "no port" },
   { name: "PORT", value: "0", says: "no port" },
+  { name: "METRICS_PORT", value: "70000", says: "no port" },
   { name: "REDIS_URL", value: "localhost:6379", says: "no address of Redis" },
   { name: "REDIS_URL", value: "http://127.0.0.1:6379", says: "no address of Redis" },
   { name: "REDIS_URL", value: "redis://:ten%of-all@127.0.0.1:6379", says: "write % as %25" },
@@ -85,6 +87,13 @@ it.each([
   const start = () => settingsOf({ ...GOOD, [name]: value }, noFile);
   expect(start).toThrow(says);
   expect(start).toThrow(`at ${name}`);
+});
+
+it("shows its metrics where it is told to, and to this machine alone unless it is told otherwise [WH-28]", () => {
+  const at = (more: Readonly<Record<string, string>>) => settingsOf({ ...GOOD, ...more }, noFile).metrics;
+  expect(at({ METRICS_PORT: "9464" })).toEqual({ host: "127.0.0.1", port: 9464 });
+  expect(at({ METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0" })).toEqual({ host: "0.0.0.0", port: 9464 });
+  expect(at({ METRICS_HOST: "0.0.0.0" })).toBeNull();
 });
 
 it("starts with the key of either provider, and takes the address of the one it has [S3.16]", () => {

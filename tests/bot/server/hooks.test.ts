@@ -137,7 +137,7 @@ it("waits no longer than its patience for a body that is less than was said, or 
   expect((await hook(port, LABELED)).status).toBe(200);
 });
 
-it("holds no more bytes for all unsigned senders together than its budget, and takes the next webhook when they are gone (W5)", async () => {
+it("holds no more bytes for all unsigned senders together than its budget, and takes the next webhook when they are gone [WH-26]", async () => {
   const bounds = { largest: 4_000, kept: 2_000, ms: 500, unverified: byteBudgetOf(3_500) };
   const { port, taken } = await aDoor({ bounds });
   const endless = { ...headersFor(LABELED), "content-length": "2000" };

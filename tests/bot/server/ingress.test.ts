@@ -66,7 +66,7 @@ it("refuses a webhook that is not signed with its secret, or not as it was signe
   expect([asked(), github.violations]).toEqual([[], []]);
 });
 
-it("refuses an action that is no text", async () => {
+it("refuses an action that is no text [WH-27]", async () => {
   const { hookUrl } = await aDesk();
   for (const action of [{}, [], 1, null, { toString: 1 }])
     expect(await deliver(hookUrl, { event: "issues", payload: { action } })).toBe(400);

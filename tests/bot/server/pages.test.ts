@@ -6,11 +6,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { connectRedis } from "#adapters/queue/redis/connect.ts";
+import { countRefusals } from "../../../bot/server/bounds.ts";
 import { metricsOf } from "../../../bot/server/metrics.ts";
-import { countRefusals, pagesOf } from "../../../bot/server/pages.ts";
+import { serveMetrics } from "../../../bot/server/metrics-server.ts";
+import { pagesOf } from "../../../bot/server/pages.ts";
 import { startBot } from "../../journeys/demo/hub/bot.ts";
 import { builtProgram } from "../../journeys/demo/root.ts";
 import { OPTIONS } from "../../lab/github/stage.ts";
+import { freePort } from "../../lab/net/free-port.ts";
 import { NO_REDIS, type RedisServer, startRedis } from "../../lab/net/redis.ts";
 import { aJob } from "../jobs/queue-stage.ts";
 import { aDesk, type DeskStage, deliver } from "../stage.ts";
@@ -24,7 +27,10 @@ const look = async (hookUrl: string, page: string) => {
 const counts = (page: string) => page.split("\n").filter((line) => /^loopwright/.test(line) && !/ 0$|_bucket|_sum/.test(line));
 
 it("counts webhooks and jobs, and is ready", async () => {
-  const { github, hookUrl, newIssue, label, say, reacted, heard } = await aDesk({
+  const port = await freePort();
+  const at = `http://127.0.0.1:${port}`;
+  const { github, hookUrl, newIssue, label, say, reacted, heard, bot } = await aDesk({
+    env: { METRICS_PORT: `${port}` },
     github: { deliveryFault: ({ action }) => (action === "labeled" ? "doubled" : null) },
   });
   const issue = await newIssue();
@@ -34,8 +40,8 @@ it("counts webhooks and jobs, and is ready", async () => {
   await say(issue, "What a day.");
   await heard();
   expect(await deliver(hookUrl, { event: "issues", payload: {}, secret: "another secret of length" })).toBe(400);
-  while (!(await look(hookUrl, "/metrics")).text.includes('jobs_total{end="done"} 2')) await sleep(10);
-  const { text } = await look(hookUrl, "/metrics");
+  while (!(await look(at, "/metrics")).text.includes('jobs_total{end="done"} 2')) await sleep(10);
+  const { text } = await look(at, "/metrics");
   expect(counts(text)).toEqual(
     expect.arrayContaining([
       'loopwright_webhooks_total{fate="taken"} 2',
@@ -50,7 +56,10 @@ it("counts webhooks and jobs, and is ready", async () => {
     { status: 200, text: "ready\n" },
     { status: 200, text: "ok\n" },
   ]);
+  expect([(await look(hookUrl, "/metrics")).status, (await look(at, "/healthz")).status]).toEqual([404, 404]);
   expect(github.violations).toEqual([]);
+  await bot.stop({ finish: 5_000, stop: 1_000 });
+  await expect(look(at, "/metrics")).rejects.toThrow("fetch failed");
 });
 
 /** Its address, on a free port. */
@@ -65,10 +74,8 @@ async function listening(server: Server): Promise<string> {
 it("is not ready while it is being stopped, and where its queue is away", async () => {
   let stopping = false;
   let there = true;
-  const queue = { ready: async () => there, length: () => Promise.reject(new Error("away")) };
-  const metrics = metricsOf();
-  metrics.countQueueEvent({ job: aJob("a", "1"), kind: "dead", what: "failed", ms: 1_500 });
-  const pages = pagesOf({ queue, metrics, stopping: () => stopping });
+  const queue = { ready: async () => there };
+  const pages = pagesOf({ queue, stopping: () => stopping });
   const server = createServer((request, response) => void pages(request, response).then((known) => known || response.writeHead(404).end()));
   const url = await listening(server);
   expect((await look(url, "/readyz")).status).toBe(200);
@@ -77,7 +84,15 @@ it("is not ready while it is being stopped, and where its queue is away", async 
   stopping = true;
   expect(await look(url, "/readyz")).toEqual({ status: 503, text: "the bot is being stopped\n" });
   expect((await look(url, "/else")).status).toBe(404);
-  const { text } = await look(url, "/metrics");
+});
+
+it("counts on where its queue does not answer, on a port that nobody else has", async () => {
+  const metrics = metricsOf();
+  metrics.countQueueEvent({ job: aJob("a", "1"), kind: "dead", what: "failed", ms: 1_500 });
+  const [queue, address] = [{ length: () => Promise.reject(new Error("away")) }, { host: "127.0.0.1", port: await freePort() }];
+  onTestFinished(await serveMetrics(address, metrics, queue));
+  await expect(serveMetrics(address, metrics, queue)).rejects.toThrow("EADDRINUSE");
+  const { text } = await look(`http://127.0.0.1:${address.port}`, "/metrics");
   expect(text).toContain('loopwright_job_seconds_bucket{le="3"} 1');
   expect(text).toContain("loopwright_queue_length Nan");
 });
@@ -119,7 +134,11 @@ it.each([
 });
 
 /** A desk whose bot is the built program over Redis, with an App that may nearly nothing. */
-async function aHostedDesk(redis: RedisServer, weak: boolean): Promise<DeskStage & { readonly said: () => string }> {
+async function aHostedDesk(
+  redis: RedisServer,
+  weak: boolean,
+): Promise<DeskStage & { readonly said: () => string; readonly metricsUrl: () => string }> {
+  let metricsUrl = "";
   let said = (): string => "";
   const [app] = OPTIONS.apps;
   const apps = [{ id: 1, slug: "weak", clientId: "Iv1.weak", installation: 5, ...app, permissions: { contents: "read" } as const }];
@@ -128,10 +147,11 @@ async function aHostedDesk(redis: RedisServer, weak: boolean): Promise<DeskStage
     start: async (env) => {
       const bot = await startBot({ ...env, REDIS_URL: redis.url, LOG_LEVEL: "info" }, process.env, Number(env["PORT"]));
       said = bot.said;
+      metricsUrl = bot.metricsUrl;
       return { stop: async () => bot.close().then(() => true) };
     },
   });
-  return { ...stage, said: () => said() };
+  return { ...stage, said: () => said(), metricsUrl: () => metricsUrl };
 }
 
 it.skipIf(NO_REDIS !== "")(
@@ -165,11 +185,11 @@ it.skipIf(NO_REDIS !== "")(
 it.skipIf(NO_REDIS !== "")(`says that it is being stopped while it still keeps webhooks, for the bots that go on${NO_REDIS}`, async () => {
   const redis = await startRedis();
   onTestFinished(redis.remove);
-  const { github, hookUrl, newIssue, label, reacted, bot } = await aHostedDesk(redis, false);
+  const { github, hookUrl, newIssue, label, reacted, bot, metricsUrl } = await aHostedDesk(redis, false);
   await label(await newIssue());
   await reacted("rocket");
   const payload = github.deliveries.find(({ action }) => action === "labeled")?.payload;
-  while (!(await look(hookUrl, "/metrics")).text.includes("loopwright_queue_length 0")) await sleep(10);
+  while (!(await look(metricsUrl(), "/metrics")).text.includes("loopwright_queue_length 0")) await sleep(10);
   const stopped = bot.stop({ finish: 0, stop: 0 });
   while ((await look(hookUrl, "/readyz")).status !== 503) await sleep(10);
   expect(await look(hookUrl, "/readyz")).toEqual({ status: 503, text: "the bot is being stopped\n" });

@@ -82,8 +82,8 @@ async function over(all: readonly Wish[], bot: Bot, { wire, at }: Given): Promis
 }
 
 /** How many jobs wait or are in hand, as the bot tells it. */
-async function leftIn({ hookUrl }: Bot): Promise<string | undefined> {
-  const page = await fetch(new URL("/metrics", hookUrl));
+async function leftIn({ metricsUrl }: Bot): Promise<string | undefined> {
+  const page = await fetch(metricsUrl);
   return /^loopwright_queue_length (\S+)$/m.exec(await page.text())?.[1];
 }
 

@@ -38,7 +38,7 @@ const DEEDS: readonly Deed[] = [
 ];
 /** These look at the whole folder, so they are tried less often. */
 const LOOKS: readonly Deed[] = [(host) => host.grep("canary-of", { path: "turned", limit: 5 }), (host) => host.inventory()];
-const LOOK_EVERY = 25;
+const LOOK_EVERY = 100;
 
 const TIME = 600_000;
 

@@ -5,6 +5,7 @@ import { readBlobs } from "#adapters/git/objects/blobs.ts";
 import type { Listing, TreeFile } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run-git.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
+import { Failure } from "#ports/failure.ts";
 
 /** Files that are open at the same time. */
 const ABREAST = 64;
@@ -16,7 +17,7 @@ const ABREAST = 64;
 export async function materialise(git: Git, listing: Listing, folder: string): Promise<void> {
   const all = [...listing.files.values()];
   const folders = new Set(all.flatMap(({ path }) => foldersOf(path)));
-  for (const name of [...folders].sort()) await mkdir(join(folder, name));
+  for (const name of [...folders].sort()) await laid(name, () => mkdir(join(folder, name)));
   const links = all.filter(({ mode }) => mode === "120000");
   for await (const round of readBlobs(git, [...all.filter(({ mode }) => mode !== "120000"), ...links])) {
     for (let from = 0; from < round.length; from += ABREAST) {
@@ -27,6 +28,23 @@ export async function materialise(git: Git, listing: Listing, folder: string): P
 
 async function place(folder: string, { path, mode }: TreeFile, content: Buffer): Promise<void> {
   const to = join(folder, path);
-  if (mode === "120000") await symlink(content, to);
-  else await writeFile(to, content, { flag: "wx", mode: mode === "100755" ? 0o755 : 0o644 });
+  await laid(path, () =>
+    mode === "120000"
+      ? symlink(content, to)
+      : writeFile(to, content, { flag: "wx", mode: mode === "100755" ? 0o755 : 0o644 }),
+  );
+}
+
+/** Characters of a path that are shown of it. */
+const SHOWN = 200;
+
+/** Whoever made a tree chose its names: what the system says of one is no fault of the program. */
+async function laid(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause)) throw cause;
+    const why = `the tree cannot be written to this disk: ${String(cause.code)} at ${JSON.stringify(path.slice(0, SHOWN))}`;
+    throw new Failure("git", why, { retryable: false, cause });
+  }
 }

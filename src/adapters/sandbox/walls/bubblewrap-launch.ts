@@ -16,6 +16,9 @@ export interface SandboxedProgram {
   readonly elsewhere?: boolean | undefined;
 }
 
+/** Changes a launch: a test takes a wall out here, and what looks at the walls must notice. */
+export type ArrangeLaunch = (launch: Launch) => Launch;
+
 /** What tells of keys and processes outside even in namespaces of its own. */
 const HIDDEN = ["/proc/keys", "/proc/key-users", "/proc/timer_list"];
 

@@ -12,7 +12,7 @@ import { type RunOutcome, runBounded } from "#adapters/sandbox/process/spawn.ts"
 import { Failure } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import type { Mount } from "./bubblewrap.ts";
-import { bubblewrapLaunch, type SandboxedProgram } from "./bubblewrap-launch.ts";
+import { type ArrangeLaunch, bubblewrapLaunch, type SandboxedProgram } from "./bubblewrap-launch.ts";
 import { WORKSPACE } from "./inner-place.ts";
 import { sandboxMachineOf } from "./machine.ts";
 
@@ -20,6 +20,8 @@ export interface SandboxOptions {
   /** `tool-host.mjs` of the build. */
   readonly hostFile: string;
   readonly limits: ProcessLimits;
+  /** Only for a test that takes a wall out. */
+  readonly arrange?: ArrangeLaunch;
 }
 
 /** The path of the host's program inside. No command sees it. */
@@ -33,8 +35,9 @@ const HOST_FILE = "/loopwright/tool-host.mjs";
 function shell(command: string, { processes, open, file }: ProcessLimits, elsewhere = false): readonly string[] {
   const limited = `{ ulimit -p "$2" || ulimit -u "$2"; ulimit -n "$3"; ulimit -f "$4"; ulimit -c 0; } 2>/dev/null`;
   // Without a process of bubblewrap's own the first shell stays, and takes what the others leave behind.
-  const started = elsewhere ? `/bin/sh -c "$1" </dev/null; exit $?` : `exec /bin/sh -c "$1" </dev/null`;
-  const bounded = `${limited}; ${started}`;
+  const started = elsewhere ? `/bin/sh -c "$1"; exit $?` : `exec /bin/sh -c "$1"`;
+  // By itself, so that the shell keeps no copy of what its input was.
+  const bounded = `${limited}; exec </dev/null; ${started}`;
   return ["/bin/sh", "-c", bounded, "sh", command, ...[2 * processes, open, Math.ceil(file / 512)].map(String)];
 }
 
@@ -53,7 +56,10 @@ function resultOf({ report, ...result }: RunOutcome): ExecResult {
 const PROXY_FOLDER = "/loopwright/out";
 
 /** Commands in bubblewrap. Ask `probeSandbox` first whether the machine can. Every method as in `Sandbox`. */
-export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward: OutwardNetwork = INTERNET): Sandbox {
+export function bubblewrapSandbox(
+  { hostFile, limits, arrange = (launch) => launch }: SandboxOptions,
+  outward: OutwardNetwork = INTERNET,
+): Sandbox {
   const program: Mount = { source: hostFile, target: HOST_FILE };
   const nodeHere = (): string => sandboxMachineOf(process.env, process.execPath).node;
   const wall = async (
@@ -61,7 +67,7 @@ export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward:
     sandboxed: Pick<SandboxedProgram, "command" | "network" | "mounts">,
     options: RunOptions,
   ): Promise<ExecResult> => {
-    const launch = bubblewrapLaunch(folder, { ...sandboxed, reports: true, elsewhere: options.elsewhere });
+    const launch = arrange(bubblewrapLaunch(folder, { ...sandboxed, reports: true, elsewhere: options.elsewhere }));
     return resultOf(await runBounded(launch, { ...options, limits, fills: folder }));
   };
   const throughProxy = async (
@@ -93,7 +99,7 @@ export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward:
         mounts: [program],
         reports: false,
       });
-      return Promise.resolve(toolHost(launch, OPERATION_TIME));
+      return Promise.resolve(toolHost(arrange(launch), OPERATION_TIME));
     },
     run: async (folder, text, options) => {
       const command = shell(checkedCommand(text), limits, options.elsewhere);

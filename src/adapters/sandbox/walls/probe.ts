@@ -7,18 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { runBounded } from "#adapters/sandbox/process/spawn.ts";
-import type { Launch } from "#adapters/sandbox/process/start-process.ts";
 import { Failure } from "#ports/failure.ts";
-import { bubblewrapLaunch } from "./bubblewrap-launch.ts";
+import { type ArrangeLaunch, bubblewrapLaunch } from "./bubblewrap-launch.ts";
 import { type ProbeFacts, wallsOf } from "./judge-walls.ts";
 import { failedProbe, type Probe, probeOfWalls, probeWithoutWalls } from "./probe-facts.ts";
 import { NAMESPACES, PROBE_SCRIPT, sightIn } from "./probe-script.ts";
 import { callFilter } from "./seccomp.ts";
 
 const TIMEOUT = 10_000;
-
-/** Changes the probe's launch: a test removes a wall here, and the probe must notice. */
-export type ArrangeLaunch = (launch: Launch) => Launch;
 
 async function tried(base: string, arrange: ArrangeLaunch): Promise<Probe> {
   const [folder, beside, canary] = [join(base, "inside"), join(base, "beside"), randomBytes(16).toString("hex")];

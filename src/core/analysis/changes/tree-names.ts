@@ -10,8 +10,11 @@ import { pathClassOf } from "./path-class.ts";
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFD]/u;
 const UNSEEN_ALL = new RegExp(UNSEEN, "gu");
 
-/** Bytes of a path in UTF-8 that every system takes on which the product runs. */
+/** Bytes in UTF-8 of a path, and of each part of it, that every system takes on which the product runs. */
 const LONGEST = 4_000;
+const LONGEST_PART = 255;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
  * Gives the reason why a path cannot stand in a tree at all; null when it can. A slash always ends the name of a
@@ -28,7 +31,10 @@ export function brokenPath(path: string): string | null {
 /** Gives the reason why a new path is refused; null when it is fine. Pure. */
 export function strangePath(path: string): string | null {
   if (UNSEEN.test(path)) return "the path holds a control, invisible, bidirectional or broken character";
-  return new TextEncoder().encode(path).length > LONGEST ? `the path is longer than ${LONGEST} bytes` : null;
+  if (bytesOf(path) > LONGEST) return `the path is longer than ${LONGEST} bytes`;
+  return path.split("/").some((part) => bytesOf(part) > LONGEST_PART)
+    ? `a part of the path is longer than ${LONGEST_PART} bytes`
+    : null;
 }
 
 /** Gives the reason why no run may touch a path under any configuration; null when one may. Pure. */
@@ -62,6 +68,7 @@ export function namesGit(path: string): boolean {
 export function strangeTarget(path: string, target: string): string | null {
   if (UNSEEN.test(target)) return "the link's target holds a control, invisible, bidirectional or broken character";
   if (target === "" || target.startsWith("/")) return "the link leads out of the tree";
+  if (bytesOf(target) > LONGEST) return `the link's target is longer than ${LONGEST} bytes`;
   const parts = target.split("/").filter((part) => part !== "" && part !== ".");
   const up = parts.findIndex((part) => part !== "..");
   const down = up === -1 ? [] : parts.slice(up);

@@ -69,7 +69,7 @@ export function reviewChanges<O extends OfferedFile>(
   const taken = [...written].sort(byPath).filter((entry) => {
     const { path } = entry;
     const isNew = !base.files.has(path);
-    const name = brokenPath(path) ?? again(path) ?? (isNew ? strangePath(path) : null) ?? touched(path);
+    const name = brokenPath(path) ?? (isNew ? strangePath(path) : null) ?? again(path) ?? touched(path);
     const ok = allowed(path, name ?? unfit(entry, bytes) ?? (isNew ? (kept(path) ?? twin(path)) : null));
     if (ok) bytes += entry.size;
     return ok;
@@ -115,13 +115,14 @@ function unfit({ mode, size, sha }: OfferedFile, before: number): string | null 
   return before + size > ALL ? `all changes together are larger than ${ALL / MB} MB` : null;
 }
 
-/** Gives a function that refuses a path the second time. */
+/** Gives a function that refuses a path the second time, and one below a file. Paths come in their order. */
 function repeats(): (path: string) => string | null {
   const seen = new Set<string>();
   return (path) => {
     if (seen.has(path)) return "the path is there twice";
     seen.add(path);
-    return null;
+    const above = foldersOf(path).find((name) => seen.has(name));
+    return above === undefined ? null : `stands below ${above}, which is a file`;
   };
 }
 

@@ -12,7 +12,7 @@ const SHOWS = "a".repeat(64);
 const OTHER = writersNamed(["other[bot]", ACTIONS_LOGIN]);
 const OURS = writersNamed(["loopwright[bot]", ACTIONS_LOGIN]);
 
-it("knows our App and the jobs of the workflow, and neither another App nor a person of the name", () => {
+it("knows our App and the jobs of the workflow, and neither another App nor a person of the name [AUTH-28]", () => {
   const writer = (login: string, type = "Bot") => ({ id: 5, login, type });
   expect([writer("loopwright[bot]"), writer(ACTIONS_LOGIN)].map(OURS)).toEqual([true, true]);
   expect([writer("other[bot]"), writer("loopwright[bot]", "User"), writer("ada", "User")].map(OURS)).toEqual([false, false, false]);

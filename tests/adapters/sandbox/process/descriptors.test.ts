@@ -67,7 +67,7 @@ it.skipIf(NO_WALLS !== "").each(["command", "setup"] as const)(`no %s in the wal
   expect(seen).not.toContain(CANARY);
 });
 
-it("no command without walls has it", async () => {
+it("no command without walls has it [EX-26]", async () => {
   const { seen } = await looked({ kind: "plain", from: "command" });
   expect(strange(seen)).toEqual([]);
   expect(seen).not.toContain(CANARY);

@@ -4,91 +4,18 @@ import type { Launch } from "#adapters/sandbox/process/start-process.ts";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { failedProbe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { NO_WALLS } from "../sandboxes.ts";
-
-const without =
-  (...words: readonly string[]) =>
-  (launch: Launch): Launch => ({ ...launch, arguments: launch.arguments.filter((word) => !words.includes(word)) });
+import { atLast, TAKEN_OUT } from "./taken-out.ts";
 
 /** Words of bubblewrap, wherever it stands: root has more around it. */
 const before =
   (...words: readonly string[]) =>
   (launch: Launch): Launch => ({ ...launch, arguments: launch.arguments.toSpliced(launch.arguments.indexOf("bwrap") + 1, 0, ...words) });
 
-/** Words of bubblewrap after all that is mounted, before the root becomes read-only. */
-const atLast =
-  (...words: readonly string[]) =>
-  (launch: Launch): Launch => ({
-    ...launch,
-    arguments: launch.arguments.toSpliced(launch.arguments.lastIndexOf("--remount-ro"), 0, ...words),
-  });
-
 /** The last argument of the probe's command is the folder beside its own. */
 const showBeside = (launch: Launch): Launch => {
   const beside = launch.arguments.at(-1) ?? "";
   return atLast("--bind", beside, beside)(launch);
 };
-
-const unfiltered = (launch: Launch): Launch => ({
-  ...launch,
-  filter: null,
-  arguments: launch.arguments.toSpliced(launch.arguments.indexOf("--seccomp"), 2),
-});
-
-/** With a /proc that can be written. Whether that opens a file of the kernel's own is then a question of who asks. */
-const writableProc = ({ arguments: words, ...launch }: Launch): Launch => ({
-  ...launch,
-  arguments: words.toSpliced(
-    words.findIndex((word, at) => word === "--remount-ro" && words[at + 1] === "/proc"),
-    2,
-  ),
-});
-
-/** With something in the place of the empty list of keys: not every machine has a key. */
-const toldKeys = ({ arguments: words, ...launch }: Launch): Launch => ({
-  ...launch,
-  arguments: words.with(words.indexOf("/proc/keys") - 1, "/proc/version"),
-});
-
-/** Root as it was before: bubblewrap mounts the device nodes as they are. */
-const ownNodes = ({ arguments: words, ...launch }: Launch): Launch => ({
-  ...launch,
-  file: "bwrap",
-  arguments: words.slice(words.indexOf("bwrap") + 1),
-});
-
-/** As if this process passed on what somebody left open for it. */
-const leftOpen = ({ file, arguments: words, ...launch }: Launch): Launch => ({
-  ...launch,
-  file: "/bin/sh",
-  arguments: ["-c", 'exec 9</usr; exec "$@"', "sh", file, ...words],
-});
-
-/** The machine's /dev/null as input, through which root could change it. */
-const nullInput = ({ file, arguments: words, ...launch }: Launch): Launch => ({
-  ...launch,
-  file: "/bin/sh",
-  arguments: ["-c", 'exec "$@" </dev/null', "sh", file, ...words],
-});
-
-/** A process that stands in a folder of outside, which somebody left open. */
-const standsOutside = (launch: Launch): Launch => {
-  const left = leftOpen(launch);
-  const script = left.arguments.length - 4;
-  return { ...left, arguments: left.arguments.with(script, `(cd /proc/self/fd/9 && exec sleep 9) & sleep 0.2\n${left.arguments[script]}`) };
-};
-
-/** The launch in a terminal that controls it. Somebody must hold the other end. */
-const inTerminal = ({ file, arguments: words, ...launch }: Launch): Launch => ({
-  ...launch,
-  file: "perl",
-  arguments: [
-    "-e",
-    `use Fcntl; use POSIX; sysopen(M, "/dev/ptmx", O_RDWR | O_NOCTTY) or die; my ($n, $lock) = (pack("i", 0), pack("i", 0));
-    ioctl(M, 0x40045431, $lock) or die; ioctl(M, 0x80045430, $n) or die;
-    if (fork == 0) { sleep 9; exit } sysopen(S, "/dev/pts/" . unpack("i", $n), O_RDWR) or die; exec @ARGV`,
-    ...[file, ...words].filter((word) => word !== "--new-session"),
-  ],
-});
 
 const ROOT = process.geteuid?.() === 0;
 
@@ -98,20 +25,21 @@ it.skipIf(NO_WALLS !== "")(`says that the walls hold where they do${NO_WALLS}`, 
 });
 
 it.skipIf(NO_WALLS !== "").each([
-  { wall: "the pid namespace", arrange: without("--unshare-pid"), why: /environment of processes outside|pid namespace/ },
-  { wall: "the network namespace", arrange: without("--unshare-net"), why: /net namespace/ },
-  { wall: "the ipc namespace", arrange: without("--unshare-ipc"), why: /ipc namespace/ },
-  { wall: "the system calls", arrange: unfiltered, why: /no filter of system calls/ },
+  { wall: "the pid namespace", arrange: TAKEN_OUT.pid, why: /environment of processes outside|pid namespace/ },
+  { wall: "the network namespace", arrange: TAKEN_OUT.network, why: /net namespace/ },
+  { wall: "the ipc namespace", arrange: TAKEN_OUT.ipc, why: /ipc namespace/ },
+  { wall: "the system calls", arrange: TAKEN_OUT.calls, why: /no filter of system calls/ },
   { wall: "a folder beside", arrange: showBeside, why: /write outside its folder/ },
-  { wall: "an open folder", arrange: leftOpen, why: /has what somebody left open outside: 9 is \/usr$/ },
-  { wall: "the input", arrange: nullInput, why: /has what somebody left open outside: 0 is \/dev\/null$/ },
-  { wall: "a working folder", arrange: standsOutside, why: /stands outside: .*\/usr/ },
-  { wall: "a variable", arrange: atLast("--setenv", "LEFT", "x"), why: /has variables of outside: LEFT$/ },
-  { wall: "the terminal", arrange: inTerminal, why: /has the terminal of whoever started it: \/dev\/tty$/ },
+  { wall: "an open folder", arrange: TAKEN_OUT.descriptors, why: /has what somebody left open outside: 9 is \/usr$/ },
+  { wall: "the input", arrange: TAKEN_OUT.input, why: /has what somebody left open outside: 0 is \/dev\/null$/ },
+  { wall: "a working folder", arrange: TAKEN_OUT.folder, why: /stands outside: .*\/usr/ },
+  { wall: "a variable", arrange: TAKEN_OUT.environment, why: /has variables of outside: LEFT$/ },
+  { wall: "the terminal", arrange: TAKEN_OUT.terminal, why: /has the terminal of whoever started it: \/dev\/tty$/ },
   { wall: "a mount", arrange: atLast("--bind", "/var/tmp", "/extra"), why: /can change what is mounted at: \/extra$/ },
-  { wall: "the kernel's files", arrange: writableProc, why: /files for writing: \/proc\// },
-  { wall: "the keyrings", arrange: toldKeys, why: /sees keys of outside: Linux version/ },
-  ...(ROOT ? [{ wall: "the device nodes", arrange: ownNodes, why: /can change what is mounted at: \/dev\/null, / }] : []),
+  { wall: "the folder of devices", arrange: TAKEN_OUT.dev, why: /can change what is mounted at: \/dev$/ },
+  { wall: "the kernel's files", arrange: TAKEN_OUT.proc, why: /files for writing: \/proc\// },
+  { wall: "the keyrings", arrange: TAKEN_OUT.keys, why: /sees keys of outside: Linux version/ },
+  ...(ROOT ? [{ wall: "the device nodes", arrange: TAKEN_OUT.nodes, why: /can change what is mounted at: \/dev\/null, / }] : []),
   {
     wall: "the read-only root",
     arrange: (launch: Launch) => ({ ...launch, arguments: launch.arguments.toSpliced(launch.arguments.lastIndexOf("--remount-ro"), 2) }),

@@ -58,6 +58,7 @@ it.each([
   { path: "README.md/x", reason: "stands in the place of README.md, which stays" },
   { path: "src/deep", reason: "stands in the place of a folder with files that stay" },
   { path: "readme.MD", reason: "is called like README.md, but for case or accents" },
+  { path: `a/${"é".repeat(128)}`, reason: "a part of the path is longer than 255 bytes" },
 ])("refuses the name $path and takes the rest [GIT-05]", ({ path, reason }) => {
   expect(came([offered(path), offered("fine")])).toEqual({ refused: [`${path}: ${reason}`], taken: ["fine"] });
 });
@@ -83,6 +84,12 @@ it("takes a path once, however often it is offered, and both of no two that are 
   });
 });
 
+it("takes a file and nothing below it, as no disk could [GIT-05]", () => {
+  const offers = ["both", "both-x", "both/x", "both/y/z"].map((path) => offered(path));
+  const reason = "stands below both, which is a file";
+  expect(came(offers)).toEqual({ refused: [`both/x: ${reason}`, `both/y/z: ${reason}`], taken: ["both", "both-x"] });
+});
+
 it.each([
   { target: "/etc/passwd", reason: "the link leads out of the tree" },
   { target: "", reason: "the link leads out of the tree" },
@@ -91,6 +98,8 @@ it.each([
   { target: "../.git/config", reason: "the link leads into .git" },
   { target: "..\\.GIT", reason: "the link leads into .git" },
   { target: "a\u202eb", reason: "the link's target holds a control, invisible, bidirectional or broken character" },
+  { target: "l".repeat(4_001), reason: "the link's target is longer than 4000 bytes" },
+  { target: "l".repeat(4_000), reason: null },
   { target: "../README.md", reason: null },
   { target: "./b", reason: null },
   { target: "..", reason: null },

@@ -10,6 +10,8 @@ import { builtProgram } from "../root.ts";
 export interface Bot {
   /** Where webhooks go. */
   readonly hookUrl: string;
+  /** Where its metrics are read. */
+  readonly metricsUrl: string;
   /** Its process. Throws an `Error` where it was never started. */
   readonly pid: () => number;
   /** All that it has printed. */
@@ -33,7 +35,8 @@ export async function startBot(
   program = "bot.mjs",
 ): Promise<Bot> {
   const port = given ?? (await freePort());
-  const env = { ...allowed(outer), ...settings, PORT: `${port}`, HOST: "127.0.0.1" };
+  const metrics = await freePort();
+  const env = { ...allowed(outer), ...settings, PORT: `${port}`, HOST: "127.0.0.1", METRICS_PORT: `${metrics}` };
   const address = `http://127.0.0.1:${port}`;
   let said = "";
   const hear = (chunk: string): void => {
@@ -61,6 +64,7 @@ export async function startBot(
   };
   return {
     hookUrl: `${address}/api/github/webhooks`,
+    metricsUrl: `http://127.0.0.1:${metrics}/metrics`,
     pid: () => {
       if (child.pid === undefined) throw new Error("bug: the bot was never started");
       return child.pid;
