@@ -1,5 +1,6 @@
 /** Turns the hydrator's draft into a plan that a person can approve. */
 import * as z from "zod";
+import { TestException } from "#core/analysis/test-blocks/test-exception.ts";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import type { Discussion } from "#core/plan/discussion.ts";
 import { Objective, Plan, Scope } from "#core/plan/plan.ts";
@@ -25,6 +26,9 @@ const RuleAnswer = z.strictObject({
   severity: Severity,
   check: CheckDraft,
 });
+
+/** A plan that changes more tests than that names their files. */
+const MOST_EXCEPTIONS = 50;
 
 /** The parts that every plan has. The background may be left out: then it is the issue. */
 const Whole = z.object({
@@ -53,7 +57,7 @@ export const Hydration = z
     rules: z.array(RuleAnswer).max(20),
     atoms: z.array(Atom).max(12),
     scope: z.strictObject({ paths: z.array(z.string()), out: z.array(z.string()) }),
-    expectedTestChanges: z.array(z.string().min(1).max(200)).max(20),
+    expectedTestChanges: z.array(TestException).max(MOST_EXCEPTIONS),
     items: z.array(BatchItem).max(MOST_ITEMS).default([]),
     acceptance: AcceptanceDraft.default([]),
   })

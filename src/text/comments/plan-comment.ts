@@ -13,6 +13,7 @@ import { sideBySideWords } from "#text/phrases/atom-words.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { checkWordsOf } from "#text/phrases/check-words.ts";
 import { redCheckLimit } from "#text/phrases/ci-words.ts";
+import { exceptionWords } from "#text/phrases/exception-words.ts";
 import { rehearsalLine, setupReach, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
@@ -76,9 +77,7 @@ function scope({
     ...(existing.length === 0 ? [] : [`Exists already: ${existing.map(code).join(", ")}`]),
     ...(out.length === 0 ? [] : [`Left alone: ${out.map(inline).join("; ")}`]),
     `Protected: ${guarded.map(code).join(", ")}`,
-    ...(tests.length === 0
-      ? []
-      : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
+    ...tests.map((one) => `Not held against the work: ${exceptionWords(one, code)}`),
   ]);
 }
 

@@ -11,6 +11,9 @@ import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { bareCode, codeLinesOf } from "#core/analysis/source/code-lines.ts";
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { patchedFiles } from "#core/analysis/source/patched-file.ts";
+import { withImportsOf } from "#core/analysis/test-blocks/imports.ts";
+import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
+import { withoutExcepted } from "#core/analysis/test-blocks/test-exception.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { testSettingsIn } from "#core/analysis/test-guard/manifest-settings.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
@@ -101,6 +104,9 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     const half = text.length / 2;
     return suppressionsIn([{ path: "jest.config.js", before: text.slice(half), after: text.slice(0, half) }]);
   },
+  namedTests: (text) => ["a.js", "a.py", "a.go", "a.rs", "a.java"].map((path) => namedTests(path, text)),
+  withImportsOf: (text) => ["a.js", "a.py", "a.go", "a.java"].map((path) => withImportsOf(path, text, text.slice(1))),
+  withoutExcepted: (text) => withoutExcepted("a.js", text, { tests: [{ path: "a.js", test: "a", mayBe: "removed" }], cut: true }),
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
   "testFindings Python": (text) => {
     const half = text.length / 2;

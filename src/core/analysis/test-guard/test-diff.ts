@@ -1,10 +1,18 @@
 /** Finds tests that a change deletes, skips, focuses or weakens. */
-import { type FileChange, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
+import { type FileChange, type FileContent, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
 import { weakenings } from "#core/analysis/source/test-outline.ts";
+import { withoutTests } from "#core/analysis/test-blocks/excepted-outline.ts";
+import {
+  type ExpectedTestChange,
+  excuseFor,
+  type FileExcuse,
+  withoutExcepted,
+} from "#core/analysis/test-blocks/test-exception.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { configurationChanges } from "./test-config.ts";
-import { addedMarks, lostMarks } from "./test-counts.ts";
+import { addedMarks, lostMarks, occurrences } from "./test-counts.ts";
 import { lostLines, type TestFileLines, testFileLinesOf } from "./test-lines.ts";
+import { ASSERTIONS, CASES } from "./test-marks.ts";
 
 /**
  * A finding. `line` counts in the new file, null where the finding is not of one line. `text` may quote the file: show
@@ -26,13 +34,13 @@ export interface TestFinding {
 }
 
 /**
- * Globs: `tests` names the test files, `expected` those that the approved plan expects to change (they are left out),
- * `scope` the paths that the plan lets change. A file that configures tests may change where `scope` names its path
- * exactly: a wildcard was not written with it in mind.
+ * `tests`: globs of the test files; `expected`: what the approved plan expects to change in them; `scope`: globs of the
+ * paths that the plan lets change. A file that configures tests may change where `scope` names its path exactly: a
+ * wildcard was not written with it in mind.
  */
 export interface TestGlobs {
   readonly tests: readonly string[];
-  readonly expected: readonly string[];
+  readonly expected: readonly ExpectedTestChange[];
   readonly scope: readonly string[];
 }
 
@@ -54,11 +62,48 @@ export function testFindings(
   { tests, expected, scope }: TestGlobs,
 ): readonly TestFinding[] {
   const named = new Set(scope.map((path) => path.replace(/^\.\//, "")));
-  const counted = withRenames(changes, tests).filter(({ path }) => !matchesGlobs(expected, path));
-  return counted.flatMap((change) => [
-    ...(named.has(change.path) ? [] : configurationFindings(change)),
-    ...(matchesGlobs(tests, change.path) ? testFileFindings(change) : []),
-  ]);
+  return withRenames(changes, tests).flatMap((change) => {
+    const excuse = excuseFor(expected, change.path);
+    const steers = !named.has(change.path) && !(excuse.mayChange && change.after !== null);
+    return [
+      ...(steers && !(excuse.mayGo && change.after === null) ? configurationFindings(change) : []),
+      ...(matchesGlobs(tests, change.path) ? excusedFindings(change, excuse) : []),
+    ];
+  });
+}
+
+/** What is found in a test file beside what the plan excuses, and nothing else. */
+function excusedFindings(change: FileChange, excuse: FileExcuse): readonly TestFinding[] {
+  const { path, after } = change;
+  if (after === null || after === NOT_TEXT) return excuse.mayGo ? [] : testFileFindings(change);
+  if (!excuse.mayChange) return excuse.tests.length === 0 ? testFileFindings(change) : besideNamed(change, excuse);
+  return !excuse.mayGo && isEmptied(change) ? [{ path, line: null, ...EMPTIED }] : [];
+}
+
+/** What is found beside the tests that are excepted by name. What ends or steers the others counts in those, too. */
+function besideNamed({ path, before, after, outlines = null }: FileChange, { tests }: FileExcuse) {
+  const [old, now] = [readableTextOf(before), readableTextOf(after)];
+  const rest = (text: string): string => withoutExcepted(path, text, { tests, cut: true });
+  const others = testFileFindings({
+    path,
+    before: before === null ? null : rest(old),
+    after: rest(now),
+    outlines: outlines && { ...outlines, before: withoutTests(outlines.before, tests) },
+  });
+  const whole = addedMarks(path, testFileLinesOf(path, old).live, testFileLinesOf(path, now).live);
+  const steering = whole.filter(({ kind }) => kind !== "skipped").map((mark) => markedFinding(path, mark));
+  return [...steering, ...others.filter(({ kind }) => kind !== "focused" && kind !== "exits")];
+}
+
+const EMPTIED = { kind: "deleted", text: "This test file was emptied." } as const;
+
+/** True where a file held tests or anything else that counts, and holds nothing of it any more. */
+function isEmptied({ path, before, after }: FileChange): boolean {
+  const own = (content: FileContent) => testFileLinesOf(path, readableTextOf(content)).own;
+  const [had, has] = [own(before), own(after)];
+  const lost = (mark: RegExp): boolean =>
+    had.some(({ text }) => occurrences(text, mark) > 0) && !has.some(({ text }) => occurrences(text, mark) > 0);
+  return (had.length > 0 && has.length === 0) || lost(CASES) || lost(ASSERTIONS);
 }
 
 function configurationFindings({ path, before, after }: FileChange): readonly TestFinding[] {
@@ -87,15 +132,14 @@ function testFileFindings(change: FileChange): readonly TestFinding[] {
     return before === null ? [] : [{ path, line: null, kind: "deleted", text: "This test file is no text any more." }];
   if (DATA.test(path)) return [];
   const [had, has] = [testFileLinesOf(path, readableTextOf(before)), testFileLinesOf(path, after)];
-  const more = addedMarks(path, had.live, has.live).map(({ kind, line }) => ({
-    path,
-    line: line.number,
-    kind,
-    text: line.text.slice(0, LONGEST_LINE),
-  }));
+  const more = addedMarks(path, had.live, has.live).map((mark) => markedFinding(path, mark));
   const fewer = lostMarks(had.own, has.own).map((lost) => ({ path, line: null, ...lost }));
   // Fewer of them says it already; a new file has lost nothing.
   return [...more, ...fewer, ...(fewer.length > 0 || before === null ? [] : weakenedIn(change, had, has))];
+}
+
+function markedFinding(path: string, { kind, line }: ReturnType<typeof addedMarks>[number]): TestFinding {
+  return { path, line: line.number, kind, text: line.text.slice(0, LONGEST_LINE) };
 }
 
 /** Finds where a file that was there tests less than before: by its syntax trees, else by its lines. */
