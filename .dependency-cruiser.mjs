@@ -38,7 +38,7 @@ export const ROOMS = {
     "approval",
     "",
   ],
-  "src/core/analysis": ["secrets", "source", "manifests", "test-guard", "test-results", "changes"],
+  "src/core/analysis": ["secrets", "source", "manifests", "test-blocks", "test-guard", "test-results", "changes"],
   "src/core/events": ["data", ""],
   "src/core/run": ["", "evolve"],
   "src/text": ["format", "sanitize", "phrases", "sections", "journal", "comments", "prompts", "terminal", "backtest"],

@@ -1,7 +1,6 @@
 /** The settings of the bot, read from the environment once and checked before anything listens. */
 import * as z from "zod";
 import { accessesIn, type ProviderAccesses } from "#adapters/model/provider-access.ts";
-import type { MetricsAddress } from "../server/metrics-server.ts";
 import { pemOf, readable } from "./private-key.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { RedisUrl } from "./redis-url.ts";
@@ -46,6 +45,12 @@ const environment = (given: Given) =>
     REDIS_URL: RedisUrl.optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
   });
+
+/** Where the metrics can be read. */
+export interface MetricsAddress {
+  readonly host: string;
+  readonly port: number;
+}
 
 export interface Settings {
   readonly appId: number;

@@ -2,13 +2,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Queue } from "#ports/queue.ts";
+import type { MetricsAddress } from "../config/settings.ts";
 import type { Metrics } from "./metrics.ts";
-
-/** Where the metrics can be read. */
-export interface MetricsAddress {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** Those who read metrics are few, and quick. */
 const CONNECTIONS = 16;

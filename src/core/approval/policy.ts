@@ -4,7 +4,7 @@
  */
 import { mayBringPlan } from "#core/plan/given-plan.ts";
 import { issueText } from "#core/plan/issue.ts";
-import type { Plan } from "#core/plan/plan.ts";
+import { changeableIn, type Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
@@ -18,7 +18,7 @@ export function reasonsAgainstPolicy(run: Run): readonly string[] {
   const policy = config.auto_approve;
   if (policy === null) return ["the configuration approves nothing by policy"];
   if (plan === null) return ["there is no plan"];
-  const places = [...plan.scope.paths, ...plan.expectedTestChanges];
+  const places = changeableIn(plan);
   const foreign = places.filter((place) => !isWithin(policy.paths, place));
   const guarded = places.filter((place) => plan.protected.some((glob) => mayMeet(place, glob)));
   const dollars = plan.limits.dollars;

@@ -2,7 +2,7 @@
  * Finds rules of a plan that say nothing about the work: on the base they are red because the rule itself is wrong, or
  * green where one must be red. Only what is certain counts; every other red rule is red because the work is not done.
  */
-import type { Plan } from "#core/plan/plan.ts";
+import { changeableIn, type Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { BrokenRule } from "#core/rules/broken-rule.ts";
 import { detailsOf } from "#core/values/details.ts";
@@ -82,9 +82,9 @@ function firstOf(patterns: readonly RegExp[], text: string): string | null {
 }
 
 /** A path that the plan can bring: it is in the scope, or a test where more than the scope may change. */
-function mayCome({ scope, expectedTestChanges, tests, workflow }: Plan, path: string): boolean {
-  const beyond = WORKFLOWS[workflow].outside === "refused" ? [] : tests;
-  return matchesGlobs([...scope.paths, ...expectedTestChanges, ...beyond], path);
+function mayCome(plan: Plan, path: string): boolean {
+  const beyond = WORKFLOWS[plan.workflow].outside === "refused" ? [] : plan.tests;
+  return matchesGlobs([...changeableIn(plan), ...beyond], path);
 }
 
 /** `readings`: what the path may be within the repository. A plan that names it as it is means it. */

@@ -1,6 +1,6 @@
 /** Applies the scope of a plan to the changes of a run. */
 import { pathClassOf } from "#core/analysis/changes/path-class.ts";
-import type { Plan } from "#core/plan/plan.ts";
+import { changeableIn, type Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
@@ -10,8 +10,8 @@ import { matchesGlobs } from "#core/values/glob.ts";
  * Globs beside which nothing may change, tests that are expected to change among them; null: what changes elsewhere is
  * reported. Pure.
  */
-export function allowedGlobs({ workflow, scope, expectedTestChanges }: Plan): readonly string[] | null {
-  return WORKFLOWS[workflow].outside === "refused" ? [...scope.paths, ...expectedTestChanges] : null;
+export function allowedGlobs(plan: Plan): readonly string[] | null {
+  return WORKFLOWS[plan.workflow].outside === "refused" ? changeableIn(plan) : null;
 }
 
 /** What was changed outside of the scope by iterations that were kept, each path once. Throws on a bug: no plan. */
@@ -38,8 +38,9 @@ export function sensitiveChanges(run: Run): readonly string[] {
 }
 
 /** The paths that the scope of a plan covers, tests that are expected to change among them. */
-export function pathsInScope({ scope, expectedTestChanges }: Plan, paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => isWithin([...scope.paths, ...expectedTestChanges], path));
+export function pathsInScope(plan: Plan, paths: readonly string[]): readonly string[] {
+  const globs = changeableIn(plan);
+  return paths.filter((path) => isWithin(globs, path));
 }
 
 /** A path may hold the special characters of a glob, and still means itself. */

@@ -1,5 +1,6 @@
 /** The plan that a maintainer approves: everything that a run is bound to. */
 import * as z from "zod";
+import { ExpectedTestChange, placeOf } from "#core/analysis/test-blocks/test-exception.ts";
 import { CheckCommands } from "#core/config/config.ts";
 import { Acceptance } from "#core/rules/acceptance.ts";
 import { Rule } from "#core/rules/rule.ts";
@@ -81,10 +82,10 @@ export const Plan = z.strictObject({
   tests: z.array(z.string()),
   protected: z.array(z.string()),
   /**
-   * Globs of test files that the change is meant to alter; the check `tests` (with the files of the base) and the check
-   * `test_integrity` leave only these out.
+   * Tests by name, and test files, that the change is meant to alter; the checks `tests` (with the files of the base),
+   * `test_integrity` and `tests_bite` leave only these out.
    */
-  expectedTestChanges: z.array(z.string()),
+  expectedTestChanges: z.array(ExpectedTestChange),
   /** What trying the plan on its base has shown. Absent where it was not tried. */
   rehearsal: PlanRehearsal.optional(),
   /** The memories of earlier runs that the hydrator was shown. */
@@ -93,3 +94,8 @@ export const Plan = z.strictObject({
   config: z.string(),
 });
 export type Plan = z.infer<typeof Plan>;
+
+/** Paths and globs that a plan lets change: its scope, and the files of its exceptions. Pure. */
+export function changeableIn({ scope, expectedTestChanges }: Pick<Plan, "scope" | "expectedTestChanges">): string[] {
+  return [...scope.paths, ...expectedTestChanges.map(placeOf)];
+}

@@ -1,5 +1,6 @@
 /** Turns the hydrator's draft into a plan that a person can approve. */
 import * as z from "zod";
+import { TestExceptions } from "#core/analysis/test-blocks/test-exception.ts";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import type { Discussion } from "#core/plan/discussion.ts";
 import { Objective, Plan, Scope } from "#core/plan/plan.ts";
@@ -53,7 +54,7 @@ export const Hydration = z
     rules: z.array(RuleAnswer).max(20),
     atoms: z.array(Atom).max(12),
     scope: z.strictObject({ paths: z.array(z.string()), out: z.array(z.string()) }),
-    expectedTestChanges: z.array(z.string().min(1).max(200)).max(20),
+    expectedTestChanges: TestExceptions,
     items: z.array(BatchItem).max(MOST_ITEMS).default([]),
     acceptance: AcceptanceDraft.default([]),
   })
@@ -100,8 +101,7 @@ export function planFrom(
   detected: DetectedCommands,
   { paths, memories, discussion }: HydratorInput,
 ): Plan {
-  const template = templateOf(draft);
-  const answers = WORKFLOWS[draft.workflow].answers;
+  const [template, answers] = [templateOf(draft), WORKFLOWS[draft.workflow].answers];
   const { objective, atoms, scope, expectedTestChanges } = answers ? answerParts(draft) : draft;
   return Plan.parse({
     issue: run.issue,

@@ -4,8 +4,8 @@
 const MOST = 50;
 
 /**
- * Those that are gone and for which none of the added ones stands; each stands for one, the first that can. Of more than
- * 50 that are gone none is looked for, and of what was added the first 50 count. Pure.
+ * Those that are gone and for which none of the added ones stands; each stands for one, the first that can. Of more
+ * than 50 that are gone none is looked for, and of what was added the first 50 count. Pure.
  */
 export function unpaired<T>(
   gone: readonly T[],

@@ -11,7 +11,7 @@ import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section, table } from "#text/format/table.ts";
 import { sideBySideWords } from "#text/phrases/atom-words.ts";
 import { capsOf } from "#text/phrases/caps.ts";
-import { checkWordsOf } from "#text/phrases/check-words.ts";
+import { checkWordsOf, exceptionWords } from "#text/phrases/check-words.ts";
 import { redCheckLimit } from "#text/phrases/ci-words.ts";
 import { rehearsalLine, setupReach, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
@@ -76,9 +76,7 @@ function scope({
     ...(existing.length === 0 ? [] : [`Exists already: ${existing.map(code).join(", ")}`]),
     ...(out.length === 0 ? [] : [`Left alone: ${out.map(inline).join("; ")}`]),
     `Protected: ${guarded.map(code).join(", ")}`,
-    ...(tests.length === 0
-      ? []
-      : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
+    ...tests.map((one) => `Not held against the work: ${exceptionWords(one, code)}`),
   ]);
 }
 

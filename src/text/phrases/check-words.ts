@@ -1,5 +1,6 @@
 /** Describes rules and their checks in words, for people and for prompts. */
 
+import type { ExpectedTestChange } from "#core/analysis/test-blocks/test-exception.ts";
 import type { ChecklistItem } from "#core/rules/acceptance.ts";
 import type { Check, CheckOf } from "#core/rules/check.ts";
 import type { Rule } from "#core/rules/rule.ts";
@@ -86,4 +87,18 @@ export function droppedCheckWords({ progress }: Run): readonly string[] {
 /** The same for those who follow a run at work: titles alone, as the work is told no more. */
 export function droppedCheckTitles({ progress }: Run): readonly string[] {
   return droppedChecks(progress).map(({ title, rule }) => `the hidden check "${title}" of ${rule}`);
+}
+
+/**
+ * The line of one exception. `quoted` makes a name or a path safe where it is shown: both are a model's, or a
+ * stranger's.
+ */
+export function exceptionWords(one: ExpectedTestChange, quoted: (text: string) => string): string {
+  if (typeof one === "string") return `any change in ${quoted(one)} is allowed, but not its deletion`;
+  const path = quoted(one.path);
+  if (one.test === "")
+    return one.mayBe === "removed"
+      ? `the file ${path} may be deleted`
+      : `any change in ${path} is allowed, but not its deletion`;
+  return `the test ${quoted(one.test)} in ${path} may ${one.mayBe === "removed" ? "be removed" : "change"}`;
 }

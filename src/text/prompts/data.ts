@@ -8,7 +8,7 @@ import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { headAndTail } from "#text/format/shorten.ts";
-import { acceptanceLines, ruleLine } from "#text/phrases/check-words.ts";
+import { acceptanceLines, exceptionWords, ruleLine } from "#text/phrases/check-words.ts";
 import { originOf } from "#text/phrases/origin.ts";
 import { fence, fenceSource } from "#text/sanitize/quote.ts";
 import { correctionsData } from "./corrections.ts";
@@ -67,11 +67,12 @@ export function objectiveData({ objective }: Plan): string {
 
 /** Which files may change, which are out of scope, and which are protected. */
 export function scopeData({ scope, protected: guarded, expectedTestChanges }: Plan): string {
+  const excepted = expectedTestChanges.map((one) => exceptionWords(one, JSON.stringify));
   return block("scope", "hydrator", [
     `May change: ${scope.paths.join(", ")}`,
     `Out of scope: ${scope.out.length === 0 ? "nothing named" : scope.out.join("; ")}`,
     `Protected, never change: ${guarded.join(", ")}`,
-    `Tests that are expected to change: ${expectedTestChanges.length === 0 ? "none" : expectedTestChanges.join(", ")}`,
+    `Tests that are expected to change: ${expectedTestChanges.length === 0 ? "none" : excepted.join("; ")}`,
   ]);
 }
 

@@ -57,7 +57,11 @@ export const HYDRATE_TASK = [
     "comes first, 3 last.",
   "scope.paths: globs, as narrow as the work allows; a minor-edit can change nothing else. scope.out: what a " +
     "reader may expect but will not get.",
-  "expectedTestChanges: only tests that state the old behaviour and must change with it.",
+  "expectedTestChanges: only tests that state the old behaviour and must change with it, each with the path of its " +
+    "file, its name in test as the runner prints it, and mayBe: changed, where it stays under its name and passes, " +
+    "or removed. All other tests of the file must pass as they are. test is empty only for a file without tests that " +
+    "have names, such as a fixture, which may then change but not go, and for a whole file that must be deleted: " +
+    "removed.",
   "What is there already is verified or extended, not made again.",
   "Other issues are there so that you neither do their work nor work against it: what is blocked or linked may be " +
     "a reason to ask.",

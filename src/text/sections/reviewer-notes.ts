@@ -11,7 +11,7 @@ import { counted } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
 import { mergedWords } from "#text/phrases/base-words.ts";
-import { droppedCheckWords } from "#text/phrases/check-words.ts";
+import { droppedCheckWords, exceptionWords } from "#text/phrases/check-words.ts";
 import { unmeasuredLines } from "#text/phrases/review-words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 import { formatErrorLines } from "./error-lines.ts";
@@ -38,7 +38,7 @@ export function notChecked(run: Run): string {
     ...unmeasuredLines(run.measurements.flatMap(({ unmeasured }) => unmeasured)),
     ...(expectedTestChanges.length === 0
       ? []
-      : [`Tests that the plan expected to change: ${expectedTestChanges.map(code).join(", ")}`]),
+      : [`By the plan ${expectedTestChanges.map((one) => exceptionWords(one, code)).join("; ")}`]),
     ...unmeasuredBite(run),
     ...(run.baseScore?.tests?.names === null
       ? ["The base's tests could not be told apart by name: only their exit code was compared"]

@@ -5,7 +5,7 @@ import type { Rule } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted, shortSha } from "#text/format/format.ts";
 import { capsOf } from "#text/phrases/caps.ts";
-import { checkWordsOf } from "#text/phrases/check-words.ts";
+import { checkWordsOf, exceptionWords } from "#text/phrases/check-words.ts";
 import { rehearsalLine, setupReach, verdictOnBase, wasOnBase } from "#text/phrases/rehearsal-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { fields, wrapped, wrappedLines } from "./layout.ts";
@@ -43,7 +43,7 @@ export function boundsText(plan: Plan, { config }: Run): string {
     ["exists already", listed(existing)],
     ["left alone", listed(scope.out)],
     ["protected", listed(guarded)],
-    ["tests meant to change", listed(plan.expectedTestChanges)],
+    ["not held against it", listed(plan.expectedTestChanges.map((one) => exceptionWords(one, JSON.stringify)))],
     ["setup", listed(setup)],
     ["tried on the base", rehearsalLine(plan)],
     ["commands from", listed(reasons.map(({ run, why }) => `${run} (${why})`))],

@@ -25,3 +25,14 @@ it.each([
 ])("refuses $text, naming the line [S4.15]", ({ text, says }) => {
   expect(() => parsePlanFile("plan.yml", text)).toThrow(says);
 });
+
+it("reads a path alone as a file that may change, and takes what is left out as that", () => {
+  const changes = ["a.test.js", { path: "b.test.js" }, { path: "c.test.js", test: "splits", mayBe: "removed" }];
+  expect(parsePlanFile("plan.json", JSON.stringify({ ...HYDRATION, expectedTestChanges: changes })).expectedTestChanges).toEqual([
+    { path: "a.test.js", test: "", mayBe: "changed" },
+    { path: "b.test.js", test: "", mayBe: "changed" },
+    { path: "c.test.js", test: "splits", mayBe: "removed" },
+  ]);
+  for (const wrong of ["a.test.js", [{ path: "" }], [3]])
+    expect(() => parsePlanFile("plan.json", JSON.stringify({ ...HYDRATION, expectedTestChanges: wrong }))).toThrow("expectedTestChanges");
+});

@@ -11,11 +11,14 @@ import { addsTargetsOnly } from "#core/analysis/manifests/make-targets.ts";
 import { testSettingsIn } from "#core/analysis/manifests/manifest-settings.ts";
 import { npmSettingsIn } from "#core/analysis/manifests/npm-settings.ts";
 import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
-import { assertsNoLess, textAssertsNoLess } from "#core/analysis/source/assertions-compared.ts";
+import { assertsNoLess } from "#core/analysis/source/assertions-compared.ts";
 import { bareCode, codeLinesOf, nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { bare, literalsIn, statementAt, statementOf } from "#core/analysis/source/statement-text.ts";
+import { withImportsOf } from "#core/analysis/test-blocks/imports.ts";
+import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
+import { withoutExcepted } from "#core/analysis/test-blocks/test-exception.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
@@ -105,6 +108,9 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     const half = text.length / 2;
     return suppressionsIn([{ path: "jest.config.js", before: text.slice(half), after: text.slice(0, half) }]);
   },
+  namedTests: (text) => ["a.js", "a.py", "a.go", "a.rs", "a.java"].map((path) => namedTests(path, text)),
+  withImportsOf: (text) => ["a.js", "a.py", "a.go", "a.java"].map((path) => withImportsOf(path, text, text.slice(1))),
+  withoutExcepted: (text) => withoutExcepted("a.js", text, { tests: [{ path: "a.js", test: "a", mayBe: "removed" }], cut: true }),
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
   "testFindings Python": (text) => {
     const half = text.length / 2;
@@ -116,7 +122,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     const lines = nonBlankLinesOf(text);
     const [first, whole] = [statementAt(lines, 0), statementOf(text)];
     const literals = literalsIn(lines);
-    return [assertsNoLess(first, whole, literals), textAssertsNoLess(text, bare(text), literals)];
+    return [assertsNoLess(first, whole, literals), assertsNoLess(whole, statementOf(bare(text)), literals)];
   },
   strangeBinary: (text) => forbiddenBinary("a.bin", null, { text, isBinary: true }),
   "steering pom.xml": (text) => bothOf("pom.xml", text),

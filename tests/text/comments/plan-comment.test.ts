@@ -94,7 +94,13 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
       normaliseRule({ id: "a.correctness.long", description: "long", severity: "fail", check: { kind: "command", run: long } }),
       ...rules,
     ],
-    expectedTestChanges: ["tests/old.test.js"],
+    expectedTestChanges: [
+      { path: "test/split.test.js", test: "splits at commas", mayBe: "changed" },
+      { path: "test/split.test.js", test: "splits at tabs", mayBe: "removed" },
+      { path: "test/data.csv", test: "", mayBe: "changed" },
+      { path: "test/old.test.js", test: "", mayBe: "removed" },
+      "tests/old.test.js",
+    ],
     limits: Limits.parse({ tokens: null }),
     setup: [],
     scope: { paths: ["src/**"], out: [] },
@@ -169,7 +175,11 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     - May change: <code>src/&#x2a;&#x2a;</code>; anything else is reported
     - Protected: <code>.github/workflows/&#x2a;&#x2a;</code>
-    - Tests expected to change, and so not held against the work: <code>tests/old.test.js</code>
+    - Not held against the work: the test <code>splits at commas</code> in <code>test/split.test.js</code> may change
+    - Not held against the work: the test <code>splits at tabs</code> in <code>test/split.test.js</code> may be removed
+    - Not held against the work: any change in <code>test/data.csv</code> is allowed, but not its deletion
+    - Not held against the work: the file <code>test/old.test.js</code> may be deleted
+    - Not held against the work: any change in <code>tests/old.test.js</code> is allowed, but not its deletion
 
     ### Limits
 

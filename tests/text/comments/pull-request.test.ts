@@ -106,7 +106,7 @@ it("says what was not checked", () => {
   const text = pullRequestBody(run, null);
   for (const said of [
     "Without a verdict: <code>b.completeness.docs</code>",
-    "Tests that the plan expected to change: <code>tests/old.test.js</code>",
+    "By the plan any change in <code>tests/old.test.js</code> is allowed, but not its deletion",
     "only their exit code was compared",
     "without a sandbox",
     "not approved by anybody",

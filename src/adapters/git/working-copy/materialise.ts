@@ -44,7 +44,8 @@ async function laid(path: string, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause)) throw cause;
-    const why = `the tree cannot be written to this disk: ${String(cause.code)} at ${JSON.stringify(path.slice(0, SHOWN))}`;
+    const at = JSON.stringify(path.slice(0, SHOWN));
+    const why = `the tree cannot be written to this disk: ${String(cause.code)} at ${at}`;
     throw new Failure("git", why, { retryable: false, cause });
   }
 }

@@ -1,5 +1,5 @@
-/** Whether an assertion that was rewritten asserts no less than before, token by token. */
-import { bare, depthOf, isLiteral, isWord, statementOf, type Tokens } from "./statement-text.ts";
+/** Decides whether an assertion that was rewritten asserts no less than before, token by token. */
+import { bare, bracketStep, isLiteral, isWord, type Tokens } from "./statement-text.ts";
 
 /** Tokens of a statement that is compared. */
 const LONGEST = 400;
@@ -46,8 +46,8 @@ function nextPlace(place: Place, pair: Pair): Place | null {
   const { index, at, depth } = place;
   const [token, other] = [pair.before[index] as string, pair.after[at]];
   if (other !== undefined && bare(token) === bare(other))
-    return { index: index + 1, at: at + 1, depth: depth + depthOf(token) };
-  const end = depth === 1 && depthOf(token) === -1 ? endOfAddition(pair, at) : at;
+    return { index: index + 1, at: at + 1, depth: depth + bracketStep(token) };
+  const end = depth === 1 && bracketStep(token) === -1 ? endOfAddition(pair, at) : at;
   return end === at ? overName(place, pair) : { ...place, at: end };
 }
 
@@ -66,7 +66,7 @@ function literalsFrom(
 ): { readonly texts: readonly string[]; readonly end: number } | null {
   const group = groupAt(tokens, from);
   const texts = group.filter(isLiteral).map(bare);
-  const isOnly = group.every((token) => isLiteral(token) || depthOf(token) !== 0 || /^[,:]$/.test(token));
+  const isOnly = group.every((token) => isLiteral(token) || bracketStep(token) !== 0 || /^[,:]$/.test(token));
   return isOnly && texts.length > 0 ? { texts, end: from + group.length } : null;
 }
 
@@ -74,7 +74,7 @@ function literalsFrom(
 function groupAt(tokens: Tokens, from: number): Tokens {
   let depth = 0;
   for (let index = from; index < tokens.length; index += 1) {
-    depth += depthOf(tokens[index] as string);
+    depth += bracketStep(tokens[index] as string);
     if (depth <= 0) return tokens.slice(from, index + 1);
   }
   return [];
@@ -92,7 +92,7 @@ function nameFrom(tokens: Tokens, from: number): number {
 function endOfAddition({ after, isTruth }: Pair, from: number): number {
   let [end, depth] = [from, 0];
   for (; end < after.length; end += 1) {
-    depth += depthOf(after[end] as string);
+    depth += bracketStep(after[end] as string);
     if (depth < 0) break;
   }
   const added = after.slice(from, end);
@@ -115,9 +115,4 @@ function headOf(tokens: Tokens): string {
     (token, at) => token === "(" || (at > 0 && isWord(token) && isWord(tokens[at - 1] ?? "")),
   );
   return tokens.slice(0, end === -1 ? 1 : end).join(" ");
-}
-
-/** The same for two statements that are each one text. Pure. */
-export function textAssertsNoLess(before: string, after: string, literals: ReadonlySet<string>): boolean {
-  return assertsNoLess(statementOf(before), statementOf(after), literals);
 }

@@ -24,7 +24,7 @@ const DEPTHS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** 1 for a bracket that opens, -1 for one that closes, 0 for any other token. Pure. */
-export function depthOf(token: string): number {
+export function bracketStep(token: string): number {
   return DEPTHS.get(token) ?? 0;
 }
 
@@ -50,7 +50,7 @@ export function statementAt(lines: readonly CodeLine[], index: number): Tokens {
   for (const { text } of lines.slice(index, index + LONGEST)) {
     const own = tokensOf(text);
     tokens.push(...own);
-    depth += own.reduce((sum, token) => sum + (/[{}]/.test(token) ? 0 : depthOf(token)), 0);
+    depth += own.reduce((sum, token) => sum + (/[{}]/.test(token) ? 0 : bracketStep(token)), 0);
     if (depth <= 0) break;
   }
   return withoutTrailing(tokens);

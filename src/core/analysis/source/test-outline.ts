@@ -4,7 +4,8 @@
  */
 
 import { unpaired } from "#core/values/unpaired.ts";
-import { textAssertsNoLess } from "./assertions-compared.ts";
+import { assertsNoLess } from "./assertions-compared.ts";
+import { statementOf } from "./statement-text.ts";
 
 /**
  * Degrees of certainty that an assertion or a test is reached, the least first: behind a `return`, with its failure
@@ -68,7 +69,7 @@ function weakened(before: OutlinedTest, after: OutlinedTest | null, literals: Re
   const marks = after.marks.filter((mark) => DISABLING.includes(mark) && !before.marks.includes(mark));
   const [gone, fresh] = [without(before.assertions, after.assertions), without(after.assertions, before.assertions)];
   const standsFor = (now: OutlinedAssertion, { text, reach }: OutlinedAssertion): boolean =>
-    rank(now.reach) >= rank(reach) && textAssertsNoLess(text, now.text, literals);
+    rank(now.reach) >= rank(reach) && assertsNoLess(statementOf(text), statementOf(now.text), literals);
   return [
     ...marks.map((mark) => `${called} has the mark ${mark}.`),
     ...(rank(after.reach) < rank(before.reach) ? [`${called} is now run ${WORDS[after.reach]}.`] : []),

@@ -1,48 +1,29 @@
 /** Finds tests that a change deletes, skips, focuses or weakens. */
-
-import { type FileChange, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
-import { literalsIn } from "#core/analysis/source/statement-text.ts";
-import { weakenings } from "#core/analysis/source/test-outline.ts";
+import { type FileChange, type FileContent, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
+import { withoutTests } from "#core/analysis/test-blocks/excepted-outline.ts";
+import {
+  type ExpectedTestChange,
+  excuseFor,
+  type FileExcuse,
+  withoutExcepted,
+} from "#core/analysis/test-blocks/test-exception.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { configurationChanges } from "./test-config.ts";
-import { addedMarks, lostMarks, occurrences } from "./test-counts.ts";
-import { lostLines, type TestFileLines, testFileLinesOf } from "./test-lines.ts";
-import { CASES } from "./test-marks.ts";
+import { addedMarks, occurrences } from "./test-counts.ts";
+import { markedFinding, type TestFinding, testFileFindings } from "./test-file-findings.ts";
+import { testFileLinesOf } from "./test-lines.ts";
+import { ASSERTIONS, CASES } from "./test-marks.ts";
 
 /**
- * A finding. `line` counts in the new file, null where the finding is not of one line. `text` may quote the file: show
- * it as data.
- */
-export interface TestFinding {
-  readonly path: string;
-  readonly line: number | null;
-  readonly kind:
-    | "deleted"
-    | "skipped"
-    | "focused"
-    | "exits"
-    | "fewer_tests"
-    | "fewer_assertions"
-    | "weakened"
-    | "configuration";
-  readonly text: string;
-}
-
-/**
- * Globs: `tests` names the test files, `expected` those that the approved plan expects to change (they are left out),
- * `scope` the paths that the plan lets change. A file that configures tests may change where `scope` names its path
- * exactly: a wildcard was not written with it in mind.
+ * `tests`: globs of the test files; `expected`: what the approved plan expects to change in them; `scope`: globs of the
+ * paths that the plan lets change. A file that configures tests may change where `scope` names its path exactly: a
+ * wildcard was not written with it in mind.
  */
 export interface TestGlobs {
   readonly tests: readonly string[];
-  readonly expected: readonly string[];
+  readonly expected: readonly ExpectedTestChange[];
   readonly scope: readonly string[];
 }
-
-/** Files below a test folder that are data: nothing in them is counted, but deleting one is still found. */
-const DATA = /\.(?:json|jsonl|md|txt|snap|ya?ml|toml|xml|csv|tsv|html?|svg|lock|golden|out|log)$/i;
-const LONGEST_LINE = 160;
-const LONGEST_TEXT = 300;
 
 /**
  * Gives every finding, in the order of the changes; empty when no test was weakened. It reads line by line and counts
@@ -57,11 +38,48 @@ export function testFindings(
   { tests, expected, scope }: TestGlobs,
 ): readonly TestFinding[] {
   const named = new Set(scope.map((path) => path.replace(/^\.\//, "")));
-  const counted = withRenames(changes, tests).filter(({ path }) => !matchesGlobs(expected, path));
-  return counted.flatMap((change) => [
-    ...(named.has(change.path) ? [] : configurationFindings(change)),
-    ...(matchesGlobs(tests, change.path) ? testFileFindings(change) : []),
-  ]);
+  return withRenames(changes, tests).flatMap((change) => {
+    const excuse = excuseFor(expected, change.path);
+    const steers = !named.has(change.path) && !(excuse.mayChange && change.after !== null);
+    return [
+      ...(steers && !(excuse.mayGo && change.after === null) ? configurationFindings(change) : []),
+      ...(matchesGlobs(tests, change.path) ? excusedFindings(change, excuse) : []),
+    ];
+  });
+}
+
+/** What is found in a test file beside what the plan excuses, and nothing else. */
+function excusedFindings(change: FileChange, excuse: FileExcuse): readonly TestFinding[] {
+  const { path, after } = change;
+  if (after === null || after === NOT_TEXT) return excuse.mayGo ? [] : testFileFindings(change);
+  if (!excuse.mayChange) return excuse.tests.length === 0 ? testFileFindings(change) : besideNamed(change, excuse);
+  return !excuse.mayGo && isEmptied(change) ? [{ path, line: null, ...EMPTIED }] : [];
+}
+
+/** What is found beside the tests that are excepted by name. What ends or steers the others counts in those, too. */
+function besideNamed({ path, before, after, outlines = null }: FileChange, { tests }: FileExcuse) {
+  const [old, now] = [readableTextOf(before), readableTextOf(after)];
+  const rest = (text: string): string => withoutExcepted(path, text, { tests, cut: true });
+  const others = testFileFindings({
+    path,
+    before: before === null ? null : rest(old),
+    after: rest(now),
+    outlines: outlines && { ...outlines, before: withoutTests(outlines.before, tests) },
+  });
+  const whole = addedMarks(path, testFileLinesOf(path, old).live, testFileLinesOf(path, now).live);
+  const steering = whole.filter(({ kind }) => kind !== "skipped").map((mark) => markedFinding(path, mark));
+  return [...steering, ...others.filter(({ kind }) => kind !== "focused" && kind !== "exits")];
+}
+
+const EMPTIED = { kind: "deleted", text: "This test file was emptied." } as const;
+
+/** True where a file held tests or anything else that counts, and holds nothing of it any more. */
+function isEmptied({ path, before, after }: FileChange): boolean {
+  const own = (content: FileContent) => testFileLinesOf(path, readableTextOf(content)).own;
+  const [had, has] = [own(before), own(after)];
+  const lost = (mark: RegExp): boolean =>
+    had.some(({ text }) => occurrences(text, mark) > 0) && !has.some(({ text }) => occurrences(text, mark) > 0);
+  return (had.length > 0 && has.length === 0) || lost(CASES) || lost(ASSERTIONS);
 }
 
 function configurationFindings({ path, before, after }: FileChange): readonly TestFinding[] {
@@ -80,43 +98,4 @@ function withRenames(changes: readonly FileChange[], tests: readonly string[]): 
     return { ...change, before: from.before };
   });
   return arrived.filter((change) => !moved.has(change));
-}
-
-function testFileFindings(change: FileChange): readonly TestFinding[] {
-  const { path, before, after } = change;
-  if (before === after) return [];
-  if (after === null) return [{ path, line: null, kind: "deleted", text: "This test file was deleted." }];
-  if (after === NOT_TEXT)
-    return before === null ? [] : [{ path, line: null, kind: "deleted", text: "This test file is no text any more." }];
-  if (DATA.test(path)) return [];
-  const [had, has] = [testFileLinesOf(path, readableTextOf(before)), testFileLinesOf(path, after)];
-  const more = addedMarks(path, had.live, has.live)
-    .filter(isLoss(change, has))
-    .map(({ kind, line }) => ({
-      path,
-      line: line.number,
-      kind,
-      text: line.text.slice(0, LONGEST_LINE),
-    }));
-  const fewer = lostMarks(had.own, has.own).map((lost) => ({ path, line: null, ...lost }));
-  // Fewer of them says it already; a new file has lost nothing.
-  return [...more, ...fewer, ...(fewer.length > 0 || before === null ? [] : weakenedIn(change, had, has))];
-}
-
-/** In a new file a skip takes nothing away, and a program for the tests that is no test may end as it likes. */
-function isLoss({ before }: FileChange, { own }: TestFileLines) {
-  const hasTests = own.some(({ text }) => occurrences(text, CASES) > 0);
-  return ({ kind }: { readonly kind: TestFinding["kind"] }): boolean =>
-    before !== null || kind === "focused" || (kind === "exits" && hasTests);
-}
-
-/** Finds where a file that was there tests less than before: by its syntax trees, else by its lines. */
-function weakenedIn(
-  { path, outlines = null }: FileChange,
-  had: TestFileLines,
-  has: TestFileLines,
-): readonly TestFinding[] {
-  const texts =
-    outlines === null ? lostLines(path, had, has) : weakenings(outlines.before, outlines.after, literalsIn(has.own));
-  return texts.map((text) => ({ path, line: null, kind: "weakened", text: text.slice(0, LONGEST_TEXT) }));
 }

@@ -17,6 +17,14 @@ export function isUndecidable(base: TestRun | null): boolean {
   return base !== null && !base.green && base.names === null;
 }
 
+/** Which tests may be gone or fail, by their names as the runner prints them. */
+export interface ExcusedTests {
+  readonly mayBeGone: (name: string, head: TestRun) => boolean;
+  readonly mayFail: (name: string) => boolean;
+}
+
+const NONE: ExcusedTests = { mayBeGone: () => false, mayFail: () => false };
+
 /** The verdict on a head, in one short sentence. */
 export interface TestComparison {
   readonly verdict: "pass" | "fail";
@@ -27,23 +35,32 @@ export interface TestComparison {
  * Gives the verdict on a head. By name, no test that passed on the base may be lost, however green the head is: code
  * that ends its process with 0 makes any command green. A red head passes only where the base was red too and no test
  * fails that did not fail before. A head that names cannot clear fails; only a base that is green and names no test is
- * compared by its exit code alone. `expected`: the base's texts of the test files that the plan expects to change; a
- * test that one of them names may be gone, but it may not fail.
+ * compared by its exit code alone. `excused`: what the plan lets happen to a test, by its name.
  */
-export function compareTests(base: TestRun, head: TestRun, expected: readonly string[] = []): TestComparison {
+export function compareTests(base: TestRun, head: TestRun, excused: ExcusedTests = NONE): TestComparison {
   if (base.names !== null && head.names === null && head.green)
     return { verdict: "fail", details: "the command succeeded but names no test, and on the base it named them" };
-  const lost = lostFrom(base, head, expected);
-  if (head.green)
+  const lost = lostFrom(base, head, excused);
+  if (head.green || (base.green && onlyFails(head, excused)))
     return lost.length === 0
       ? { verdict: "pass", details: "all tests pass" }
       : { verdict: "fail", details: `no longer passed: ${few(lost)}` };
+  return redVerdict({ base, head }, lost, excused);
+}
+
+/** The verdict on a red head that has lost these tests. */
+function redVerdict(
+  { base, head }: { readonly base: TestRun; readonly head: TestRun },
+  lost: readonly string[],
+  excused: ExcusedTests,
+): TestComparison {
   if (base.green)
     return { verdict: "fail", details: detailsOf(`the tests passed on the base and fail now: ${head.details}`) };
   if (base.names === null || head.names === null)
     return { verdict: "fail", details: "the tests fail, and their names cannot be read" };
   const failedBefore = new Set(base.names.failed);
-  const broken = [...new Set([...lost, ...head.names.failed.filter((name) => !failedBefore.has(name))])];
+  const isBroken = (name: string): boolean => !failedBefore.has(name) && !excused.mayFail(name);
+  const broken = [...new Set([...lost, ...head.names.failed.filter(isBroken)])];
   if (broken.length > 0) return { verdict: "fail", details: `broken: ${few(broken)}` };
   return {
     verdict: "pass",
@@ -60,11 +77,17 @@ export function withPassing(compared: TestComparison, head: TestRun, names: read
 }
 
 /** Tests that passed on the base and do not pass on the head, but for those that may be gone. */
-function lostFrom(base: TestRun, head: TestRun, expected: readonly string[]): readonly string[] {
+function lostFrom(base: TestRun, head: TestRun, excused: ExcusedTests): readonly string[] {
   const passes = new Set(head.names?.passed);
   const fails = new Set(head.names?.failed);
-  const mayBeGone = (name: string): boolean => !fails.has(name) && isNamedIn(expected, name);
-  return (base.names?.passed ?? []).filter((name) => !passes.has(name) && !mayBeGone(name));
+  const isExcused = (name: string): boolean =>
+    fails.has(name) ? excused.mayFail(name) : excused.mayBeGone(name, head);
+  return (base.names?.passed ?? []).filter((name) => !passes.has(name) && !isExcused(name));
+}
+
+/** True where some tests fail, and the plan lets each of them. */
+function onlyFails({ names }: TestRun, { mayFail }: ExcusedTests): boolean {
+  return names !== null && names.failed.length > 0 && names.failed.every((name) => mayFail(name));
 }
 
 /** True where one of the texts of test files names the test. Pure. */
@@ -72,8 +95,8 @@ export function isNamedIn(texts: readonly string[], name: string): boolean {
   return texts.some((text) => text.includes(ownName(name)));
 }
 
-/** The name of the test without the suites or files around it, and without pytest's parameters. */
-function ownName(name: string): string {
+/** The name of the test without the suites or files around it, and without pytest's parameters. Pure. */
+export function ownName(name: string): string {
   return name.replace(/^.* > /s, "").replace(/\[[^[\]]*\]$/, "");
 }
 

@@ -4,8 +4,9 @@
  */
 import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
 import { type Bite, type FoundFault, foundBy, type LostFault, missedBy } from "#core/analysis/test-results/bite.ts";
-import { isNamedIn, isUndecidable } from "#core/analysis/test-results/test-run.ts";
-import { expectedTexts } from "#loop/checks/on-tree/run-tests.ts";
+import { mayFindLess } from "#core/analysis/test-results/excused-tests.ts";
+import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
+import { excusedFiles } from "#loop/checks/on-tree/run-tests.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { type FaultPlaces, placesInWork } from "./fault-places.ts";
@@ -57,8 +58,8 @@ async function sidesOf(subject: CheckSubject, run: string): Promise<Sides> {
     subject.baseTests === null
       ? await testedTree(onBase, run)
       : knownTree(onBase, run, { clean: subject.baseTests, ms: work.ms });
-  const texts = await expectedTexts(subject);
-  return { base, work, mayChange: (name) => isNamedIn(texts, name) };
+  const files = await excusedFiles(subject);
+  return { base, work, mayChange: (name) => mayFindLess(files, name) };
 }
 
 /** Those that can be planted in the work as well. */

@@ -45,11 +45,12 @@ export async function runNotCommand(subject: CheckSubject, run: string): Promise
  * test.
  */
 export async function runCommand(
-  { plan, workspace, tree, signal, fault, elsewhere = false }: CheckSubject,
+  { plan, workspace, tree, signal, fault, texts, elsewhere = false }: CheckSubject,
   check: CommandCheck,
 ): Promise<CommandResult> {
   const workingCopy = await workspace.open(tree, { git: elsewhere });
   try {
+    for (const [path, text] of texts ?? []) await workingCopy.toolAccess.write(path, text);
     if (fault !== undefined && !(await plant(workingCopy, fault)))
       throw new Error(`bug: ${fault.path}:${fault.line} is another line than the fault is for`);
     const options = { timeout: plan.limits.checkMs, signal, elsewhere, output: CHECK_OUTPUT };

@@ -29,6 +29,8 @@ export interface CheckSubject {
   readonly hidden: readonly HiddenCheck[];
   /** A fault that is planted in every working copy before a command runs there; absent: none. */
   readonly fault?: Mutant;
+  /** Texts that are written into every working copy before a command runs there, by their paths; absent: none. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** True: commands run where nothing is as in a check (`ExecOptions.elsewhere`), and the folder is a repository. */
   readonly elsewhere?: boolean;
   /** The tier that judges in place of the judge's own; null: its own. */

@@ -1,6 +1,6 @@
 /** Of an assertion that was rewritten: whether it asserts no less, by its text. */
 import { expect, it } from "vitest";
-import { assertsNoLess, textAssertsNoLess } from "#core/analysis/source/assertions-compared.ts";
+import { assertsNoLess } from "#core/analysis/source/assertions-compared.ts";
 import { nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
 import { bare, literalsIn, statementAt, statementOf } from "#core/analysis/source/statement-text.ts";
 import { unpaired } from "#core/values/unpaired.ts";
@@ -61,8 +61,8 @@ it("follows a statement for twenty lines", () => {
 
 it("says no where statements are very long, and where very many are gone", () => {
   const long = `assertEqual(a, ${"b, ".repeat(1_000)}c)`;
-  expect(textAssertsNoLess(long, long, new Set())).toBe(false);
-  expect(textAssertsNoLess("ok(a)", long, new Set())).toBe(false);
+  expect(assertsNoLess(statementOf(long), statementOf(long), new Set())).toBe(false);
+  expect(assertsNoLess(statementOf("ok(a)"), statementOf(long), new Set())).toBe(false);
   const many = Array.from({ length: 51 }, (_, index) => index);
   expect(unpaired(many, many, Object.is)).toEqual(many);
   expect(unpaired(many.slice(0, 50), many, Object.is)).toEqual([]);

@@ -1,6 +1,7 @@
 /** The findings in one changed file, and a file of tests to change. */
 import type { FileContent } from "#core/analysis/source/file-change.ts";
-import { type TestFinding, testFindings } from "#core/analysis/test-guard/test-diff.ts";
+import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
+import type { TestFinding } from "#core/analysis/test-guard/test-file-findings.ts";
 import { TEST_GLOBS } from "#core/config/config.ts";
 
 export const GLOBS = { tests: TEST_GLOBS, expected: [], scope: ["src/**"] };
