@@ -112,7 +112,7 @@ function isFurtherTruth(added: Tokens): boolean {
 /** The tokens before the first bracket or blank that begins what is asserted. */
 function headOf(tokens: Tokens): string {
   const end = tokens.findIndex(
-    (token, at) => token === "(" || (at > 0 && isWord(token) && isWord(tokens[at - 1] ?? "")),
+    (token, at) => token === "(" || (at > 0 && isWord(token) && isWord(tokens[at - 1] as string)),
   );
   return tokens.slice(0, end === -1 ? 1 : end).join(" ");
 }

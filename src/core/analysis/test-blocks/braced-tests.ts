@@ -3,13 +3,17 @@ import { type Brackets, bracketsIn, maskedCode } from "./masked-code.ts";
 import { type FoundTest, type NamedTest, type TitledBlock, withNames } from "./named-test.ts";
 
 /**
- * `test`: what begins a test up to the bracket of its arguments, with its title in the group; `suite`: the same up to
- * its brace. `calm`: the head of a test without what asks something of the body.
+ * `test`: what begins a test up to the bracket of its arguments, with its title in the group. `calm`: the head of a test
+ * without what asks something of the body.
  */
 interface Shape {
   readonly test: RegExp;
-  readonly suite: RegExp | null;
   readonly calm: (head: string) => string;
+}
+
+/** `suite`: what begins a group of tests up to its brace, with its title in the group. */
+interface GroupedShape extends Shape {
+  readonly suite: RegExp;
 }
 
 const ANNOTATED =
@@ -17,13 +21,13 @@ const ANNOTATED =
 const ATTRIBUTED =
   /^[ \t]*#\[(?:\w+::)?(?:test|rstest|test_case)\b(?:[^;\n]*\n){1,9}?[^;\n]*?\bfn[ \t]+(\w+)[ \t]*\(/gm;
 
-const GO: Shape = { test: /^func[ \t]+((?:Test|Fuzz|Example)\w*)[ \t]*\(/gm, suite: null, calm: (head) => head };
-const RUST: Shape = {
+const GO: Shape = { test: /^func[ \t]+((?:Test|Fuzz|Example)\w*)[ \t]*\(/gm, calm: (head) => head };
+const RUST: GroupedShape = {
   test: ATTRIBUTED,
   suite: /^[ \t]*(?:pub[ \t]+)?mod[ \t]+(\w+)[ \t]*\{/gm,
   calm: (head) => head.replace(/^[ \t]*#\[should_panic\b[^\n]*\n/gm, ""),
 };
-const JAVA: Shape = {
+const JAVA: GroupedShape = {
   test: ANNOTATED,
   suite: /\bclass[ \t]+(\w+)[^;{}()]{0,200}\{/g,
   calm: (head) => head.replace(/(@Test)[ \t]*\([^)]*\)/, "$1"),
@@ -55,8 +59,8 @@ function goTests(brackets: Brackets, text: string): readonly NamedTest[] {
   return withNames([...blocksOf(GO, brackets, text), ...inner], [], "/");
 }
 
-function shapedTests(shape: Shape, brackets: Brackets, text: string): readonly NamedTest[] {
-  return withNames(blocksOf(shape, brackets, text), shape.suite === null ? [] : suitesOf(shape.suite, brackets));
+function shapedTests(shape: GroupedShape, brackets: Brackets, text: string): readonly NamedTest[] {
+  return withNames(blocksOf(shape, brackets, text), suitesOf(shape.suite, brackets));
 }
 
 function blocksOf({ test, calm }: Shape, { code, endOf }: Brackets, text: string): readonly FoundTest[] {

@@ -30,7 +30,7 @@ export function withNames(
   between = " > ",
 ): readonly NamedTest[] {
   const blocks: readonly (TitledBlock & { readonly emptied?: string })[] = [...suites, ...tests].sort(
-    (a, b) => a.from - b.from || b.to - a.to,
+    (a, b) => a.from - b.from,
   );
   const open: TitledBlock[] = [];
   return blocks.flatMap((block): readonly NamedTest[] => {

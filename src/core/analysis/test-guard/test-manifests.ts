@@ -18,7 +18,8 @@ const Manifest = z.object({
 /** True where a change of a file of this path steers no test. `null`: the file is not there. Pure. */
 export function isSameSteering(path: string, before: string | null, after: string | null): boolean {
   // npm has settings of its own where the file is missing: one that sets nothing is the same.
-  if (before === null || after === null) return NPM.test(path) && testSettingsIn(path, before ?? after ?? "") === "";
+  if (before === null || after === null)
+    return NPM.test(path) && testSettingsIn(path, `${before ?? ""}${after ?? ""}`) === "";
   if (testSettingsIn(path, before) === testSettingsIn(path, after)) return true;
   return MAKEFILE.test(path) && addsTargetsOnly(before, after);
 }

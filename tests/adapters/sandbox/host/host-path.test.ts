@@ -46,7 +46,7 @@ it.each([
   { path: "a\0b", tool: "control character", tree: "NUL character" },
   { path: "a\nb", tool: "control character", tree: "control" },
   { path: "a\rb", tool: "control character", tree: "control" },
-  { path: "x".repeat(256), tool: "longer than 255 bytes", tree: null },
+  { path: "x".repeat(256), tool: "longer than 255 bytes", tree: "longer than 255 bytes" },
   { path: `${"x/".repeat(2_100)}x`, tool: "longer than 4000 bytes", tree: "longer than 4000 bytes" },
   { path: "trailing.", tool: null, tree: null },
   { path: "trailing ", tool: null, tree: null },

@@ -42,6 +42,7 @@ it.each<[string, string, string, string?]>([
   ["a call in place of a literal", "assertEqual(a, 3)", "assertEqual(a, a(b))", "3"],
   ["an argument of what is asserted", "assertEqual(a(b), 1)", "assertEqual(a(b, 'c'), 1)"],
   ["nothing behind a word", "assert a", "assert"],
+  ["a name that is not ended", "assertEqual(a, 3", "assertEqual(a, b.", "3"],
   ["a list that stays open", "assertEqual(a, [1", "assertEqual(a, b"],
   ["a report in place of an assertion", "assert a == 1", 't.Errorf("a")'],
   ["an assertion in place of a report", 't.Errorf("a")', "assert a == 1"],
@@ -70,5 +71,6 @@ it("says no where statements are very long, and where very many are gone", () =>
 
 it("knows a literal whatever its quotation marks", () => {
   expect(["'a'", '"a"', "`a`", "3"].map(bare)).toEqual(["a", "a", "a", "3"]);
+  expect(statementOf('"')).toEqual([]);
   expect(statementOf("f( a,\n b, )")).toEqual(["f", "(", "a", ",", "b", ")"]);
 });

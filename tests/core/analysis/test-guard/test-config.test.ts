@@ -177,6 +177,7 @@ it.each<[string, string | null, string | null, readonly string[]]>([
   [".npmrc", "save-exact=true\n", null, []],
   [".npmrc", null, "script-shell=/bin/true\n", ["configuration"]],
   ["Makefile", "test:\n\tnpm test\n", "test:\n\tnpm test\ndocs:\n\ttypedoc\n", []],
+  ["composer.json", '{"require":{}}', '{"require":{"a":"1"}}', []],
   ["Makefile", "test:\n\tnpm test\n", "test:\n\ttrue\n", ["configuration"]],
   ["Makefile", null, "docs:\n\ttypedoc\n", ["configuration"]],
 ])("of %s from %j to %j it finds what steers tests [RH-05]", (path, before, after, found) => {
