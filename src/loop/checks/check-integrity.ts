@@ -2,11 +2,12 @@
  * Reads the diff from the base: tests that were deleted, skipped, focused or weakened, checks that were switched off,
  * and debugging code that was left behind.
  */
-import { type FileChange, NOT_TEXT } from "#core/analysis/source/file-change.ts";
+import type { FileChange } from "#core/analysis/source/file-change.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
+import { changedTextsOf } from "#loop/checks/on-tree/changed-texts.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 
 /** Gives one sentence for each finding; empty when the tests are intact. */
@@ -56,23 +57,4 @@ async function outlined(
   const before = await workspace.outlineAt(base.tree, change.path);
   const after = await workspace.outlineAt(tree, change.path);
   return { ...change, outlines: before === null || after === null ? null : { before, after } };
-}
-
-/**
- * Reads every changed file before and after the change. A file that has no text is `NOT_TEXT`, so that it is not taken
- * for a missing one.
- */
-export async function changedTextsOf({
-  plan: { base },
-  workspace,
-  tree,
-}: CheckSubject): Promise<readonly FileChange[]> {
-  const changes = await workspace.changes(base.tree, tree);
-  return Promise.all(
-    changes.map(async ({ path, kind }) => ({
-      path,
-      before: kind === "added" ? null : ((await workspace.textAt(base.tree, path)) ?? NOT_TEXT),
-      after: kind === "deleted" ? null : ((await workspace.textAt(tree, path)) ?? NOT_TEXT),
-    })),
-  );
 }

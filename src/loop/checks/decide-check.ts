@@ -7,10 +7,11 @@ import type { RuleResult } from "#core/rules/score.ts";
 import { detailsOf } from "#core/values/details.ts";
 import { biteOf } from "#loop/checks/faults/bite.ts";
 import { checkBaseTests } from "#loop/checks/on-tree/base-tests.ts";
+import { changedTextsOf } from "#loop/checks/on-tree/changed-texts.ts";
 import { runCommand, runNotCommand } from "#loop/checks/on-tree/run-command.ts";
 import { checkTests } from "#loop/checks/on-tree/run-tests.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
-import { changedTextsOf, checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
+import { checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
 
 /**
  * The result of one check of the driver under this id. Throws as the workspace does, and a bug for a check that the

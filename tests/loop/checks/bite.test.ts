@@ -45,6 +45,32 @@ it("reads on until sources are found: documents beside the change hide none", as
   });
 });
 
+it("gives the base's tests the time that they need, whatever those of the work take", async () => {
+  const { subject, run } = await workOn(JS, { "package.json": '{ "type": "module", "scripts": { "test": "true" } }' });
+  const base = subject.plan.base.tree;
+  const clean = await runTests({ ...subject, tree: base }, run);
+  let passed = 0;
+  const patience: number[] = [];
+  const workspace: typeof subject.workspace = {
+    ...subject.workspace,
+    open: async (tree, options) => {
+      const copy = await subject.workspace.open(tree, options);
+      if (tree !== base) return copy;
+      const exec: typeof copy.toolAccess.exec = (command, bounds) => {
+        patience.push(bounds.timeout);
+        passed += 60_000;
+        return copy.toolAccess.exec(command, bounds);
+      };
+      return { ...copy, toolAccess: { ...copy.toolAccess, exec } };
+    },
+  };
+  const clock = { ...subject.clock, now: () => Date.now() + passed };
+  const limits = { ...subject.plan.limits, biteMinutes: 30, parallel: 1 };
+  await biteOf({ ...subject, plan: { ...subject.plan, limits }, workspace, clock, baseTests: clean }, run);
+  expect(patience.length).toBeGreaterThan(1);
+  expect(Math.min(...patience)).toBeGreaterThan(60_000);
+});
+
 it("stops planting when its minutes are over", async () => {
   const { subject, run } = await workOn(JS, { "a.md": "a\n" });
   let now = 0;

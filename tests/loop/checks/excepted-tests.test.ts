@@ -1,8 +1,9 @@
 /** A plan excepts tests by name: what is excused is exactly that, and every other test of the file still runs and passes. */
 import { expect, it } from "vitest";
 import type { ExpectedTestChange, TestException } from "#core/analysis/test-blocks/test-exception.ts";
-import { changedTextsOf, checkIntegrity } from "#loop/checks/check-integrity.ts";
+import { checkIntegrity } from "#loop/checks/check-integrity.ts";
 import { checkBaseTests } from "#loop/checks/on-tree/base-tests.ts";
+import { changedTextsOf } from "#loop/checks/on-tree/changed-texts.ts";
 import { checkTests, runTests } from "#loop/checks/on-tree/run-tests.ts";
 import { bites, type Files, JS, lostIn, type Project, SPLIT, SPLIT_TEST, workOn } from "./bite-work.ts";
 

@@ -47,7 +47,9 @@ export interface Outline {
  */
 export function weakenings(before: Outline, after: Outline, literals: ReadonlySet<string>): readonly string[] {
   return [
-    ...before.tests.flatMap((test) => weakened(test, sameTest(test, after.tests), literals)),
+    ...before.tests.flatMap((test) =>
+      weakened(test, sameTest(test, after.tests) ?? retitled(test, before, after), literals),
+    ),
     ...Object.entries(before.imports).flatMap(([name, from]) => replaced(name, from, after)),
     ...after.mocks
       .filter((one) => !before.mocks.includes(one))
@@ -59,6 +61,13 @@ export function weakenings(before: Outline, after: Outline, literals: ReadonlySe
 function sameTest({ suites, name }: OutlinedTest, tests: readonly OutlinedTest[]): OutlinedTest | null {
   const named = tests.filter((test) => test.name === name);
   return named.find((test) => test.suites.join("\n") === suites.join("\n")) ?? named[0] ?? null;
+}
+
+/** The test that has another name and asserts all of the same: one that was not there before. */
+function retitled({ assertions }: OutlinedTest, before: Outline, after: Outline): OutlinedTest | null {
+  const known = new Set(before.tests.map(({ name }) => name));
+  const fresh = after.tests.filter(({ name }) => !known.has(name));
+  return (assertions.length > 0 && fresh.find((test) => without(assertions, test.assertions).length === 0)) || null;
 }
 
 const DISABLING = ["skip", "todo", "fails", "failing", "skipIf", "runIf"];

@@ -1,5 +1,6 @@
 /** Decides by the names that runners print which tests a plan excuses. */
 import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
+import type { RenamedTest } from "#core/analysis/test-blocks/renamed-tests.ts";
 import {
   exceptedTests,
   type FileExcuse,
@@ -10,7 +11,8 @@ import {
 import { occurrences } from "#core/analysis/test-guard/test-counts.ts";
 import { testFileLinesOf } from "#core/analysis/test-guard/test-lines.ts";
 import { ASSERTIONS } from "#core/analysis/test-guard/test-marks.ts";
-import { type ExcusedTests, isNamedIn, ownName, type TestRun } from "./test-run.ts";
+import { isNamedIn, ownName } from "./own-name.ts";
+import type { ExcusedTests, TestRun } from "./test-run.ts";
 
 /** A file of the base that a plan excuses something in. `isGone`: the head does not have it. */
 export interface ExcusedFile {
@@ -36,6 +38,15 @@ export function excusedTests(files: readonly ExcusedFile[], emptied: boolean): E
       isNamedIn(whole, name) || named.some((one) => isMeant(one, name) && (emptied || mayBeGone(one, name, head))),
     mayFail: (name) => emptied && named.some((one) => !one.isFound && isMeant(one, name)),
   };
+}
+
+/** The same, where a test that has another name now may be gone under the old one, if it passes. Pure. */
+export function withRenamed(excused: ExcusedTests, renamed: readonly RenamedTest[]): ExcusedTests {
+  const passesAs = (name: string, { names }: TestRun): boolean =>
+    renamed.some(
+      ({ was, is }) => isSameName(was, name) && names?.passed.some((other) => isSameName(is, other)) === true,
+    );
+  return { ...excused, mayBeGone: (name, head) => excused.mayBeGone(name, head) || passesAs(name, head) };
 }
 
 /** True where a plan lets the test find less than it found. Pure. */

@@ -3,6 +3,7 @@
  */
 import * as z from "zod";
 import { Details, detailsOf } from "#core/values/details.ts";
+import { movedNames } from "./own-name.ts";
 
 /** `names` is null where the runner's output does not name its tests. */
 export const TestRun = z.strictObject({
@@ -76,28 +77,23 @@ export function withPassing(compared: TestComparison, head: TestRun, names: read
   return missing.length === 0 ? compared : { verdict: "fail", details: `does not pass: ${few(missing)}` };
 }
 
-/** Tests that passed on the base and do not pass on the head, but for those that may be gone. */
+/** Tests that passed on the base and do not pass on the head, but for those that may be gone, or stand elsewhere now. */
 function lostFrom(base: TestRun, head: TestRun, excused: ExcusedTests): readonly string[] {
-  const passes = new Set(head.names?.passed);
-  const fails = new Set(head.names?.failed);
+  const [passes, fails] = [new Set(head.names?.passed), new Set(head.names?.failed)];
+  const known = new Set([...(base.names?.passed ?? []), ...(base.names?.failed ?? [])]);
   const isExcused = (name: string): boolean =>
     fails.has(name) ? excused.mayFail(name) : excused.mayBeGone(name, head);
-  return (base.names?.passed ?? []).filter((name) => !passes.has(name) && !isExcused(name));
+  const lost = (base.names?.passed ?? []).filter((name) => !passes.has(name) && !isExcused(name));
+  const moved = movedNames(
+    lost.filter((name) => !fails.has(name)),
+    [...passes].filter((name) => !known.has(name)),
+  );
+  return lost.filter((name) => !moved.has(name));
 }
 
 /** True where some tests fail, and the plan lets each of them. */
 function onlyFails({ names }: TestRun, { mayFail }: ExcusedTests): boolean {
   return names !== null && names.failed.length > 0 && names.failed.every((name) => mayFail(name));
-}
-
-/** True where one of the texts of test files names the test. Pure. */
-export function isNamedIn(texts: readonly string[], name: string): boolean {
-  return texts.some((text) => text.includes(ownName(name)));
-}
-
-/** The name of the test without the suites or files around it, and without pytest's parameters. Pure. */
-export function ownName(name: string): string {
-  return name.replace(/^.* > /s, "").replace(/\[[^[\]]*\]$/, "");
 }
 
 /** The first names, each cut, and how many there are besides. */

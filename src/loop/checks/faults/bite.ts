@@ -47,17 +47,22 @@ export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> 
   const pairs = [...known, ...(await pairsOf(found, places))];
   if (pairs.length === 0)
     return { kind: "unmeasured", why: "the base's tests found none of the faults that were planted near the change" };
-  const lost = await inParallel(parallel, pairs, (pair) => lostIn(pair, sides));
-  return { kind: "measured", found: pairs.length, lost: lost.filter((one) => one !== null) };
+  const held = await inParallel(parallel, pairs, (pair) => heldIn(pair, sides));
+  const sure = held.filter((one) => one !== "unsure");
+  if (sure.length === 0)
+    return {
+      kind: "unmeasured",
+      why: "the base's tests find the faults that were planted near the change only sometimes",
+    };
+  return { kind: "measured", found: sure.length, lost: sure.filter((one) => one !== "found") };
 }
 
 async function sidesOf(subject: CheckSubject, run: string): Promise<Sides> {
   const work = await testedTree(subject, run);
   const onBase = { ...subject, tree: subject.plan.base.tree };
-  const base =
-    subject.baseTests === null
-      ? await testedTree(onBase, run)
-      : knownTree(onBase, run, { clean: subject.baseTests, ms: work.ms });
+  // How long the base's tests take is never the work's to say: a runner that was exchanged may be very quick.
+  const own = await testedTree(onBase, run);
+  const base = subject.baseTests === null ? own : knownTree(onBase, run, { clean: subject.baseTests, ms: own.ms });
   const files = await excusedFiles(subject);
   return { base, work, mayChange: (name) => mayFindLess(files, name) };
 }
@@ -68,12 +73,16 @@ async function pairsOf(faults: readonly FoundFault[], places: FaultPlaces): Prom
   return pairs.flatMap(({ found, inWork }) => (inWork === null ? [] : [{ found, inWork }]));
 }
 
-/** Null where the work's tests find the fault. */
-async function lostIn({ found, inWork }: Pair, { base, work, mayChange }: Sides): Promise<LostFault | null> {
+/** Whether the work's tests find the fault; unsure where the base's tests do not find it a second time. */
+async function heldIn(
+  { found, inWork }: Pair,
+  { base, work, mayChange }: Sides,
+): Promise<LostFault | "found" | "unsure"> {
   const missed = missedBy(found, await work.withFault(inWork), mayChange);
-  if (missed?.length === 0) return null;
+  if (missed?.length === 0) return "found";
   // A test that fails now and then finds a fault by chance, or misses one.
   const again = foundBy(found.fault, await base.withFault(found.fault));
-  const twice = again === null ? [] : missedBy(again, await work.withFault(inWork), mayChange);
-  return twice?.length === 0 ? null : { fault: inWork, missed: twice ?? [] };
+  if (again === null) return "unsure";
+  const twice = missedBy(again, await work.withFault(inWork), mayChange);
+  return twice?.length === 0 ? "found" : { fault: inWork, missed: twice ?? [] };
 }

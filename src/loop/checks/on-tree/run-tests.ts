@@ -1,10 +1,12 @@
 /** Runs the repository's test command, and reads its output as a list of tests where it names them. */
+import { type RenamedTest, renamedTests } from "#core/analysis/test-blocks/renamed-tests.ts";
 import { excuseFor, placeOf } from "#core/analysis/test-blocks/test-exception.ts";
-import { type ExcusedFile, excusedTests } from "#core/analysis/test-results/excused-tests.ts";
+import { type ExcusedFile, excusedTests, withRenamed } from "#core/analysis/test-results/excused-tests.ts";
 import { compareTests, type TestComparison, type TestRun, withPassing } from "#core/analysis/test-results/test-run.ts";
 import type { CheckOf } from "#core/rules/check.ts";
 import { globMatcher } from "#core/values/glob.ts";
 import { testsNamed } from "#loop/context/tests-named.ts";
+import { changedTextsOf } from "./changed-texts.ts";
 import { runCommand } from "./run-command.ts";
 import type { CheckSubject } from "./subject.ts";
 
@@ -33,6 +35,12 @@ export async function excusedFiles({ plan, workspace, tree }: CheckSubject): Pro
   return files.flatMap((file) => (file.text === null ? [] : [{ ...file, text: file.text }]));
 }
 
+/** The test files' tests that have another name in the subject's tree, and hold what they held. */
+async function renamedIn(subject: CheckSubject): Promise<readonly RenamedTest[]> {
+  const isTest = globMatcher(subject.plan.tests);
+  return renamedTests((await changedTextsOf(subject)).filter(({ path }) => isTest(path)));
+}
+
 /**
  * Compares the tests on the subject's tree with what they showed on the base. `emptied`: the excepted tests of the
  * base's files hold nothing. Throws as the workspace does.
@@ -44,6 +52,6 @@ export async function checkTests(
 ): Promise<TestComparison> {
   const base = subject.baseTests ?? { green: true, names: null, details: "" };
   const head = await runTests(subject, run);
-  const excused = excusedTests(await excusedFiles(subject), emptied);
+  const excused = withRenamed(excusedTests(await excusedFiles(subject), emptied), await renamedIn(subject));
   return withPassing(compareTests(base, head, excused), head, passing);
 }

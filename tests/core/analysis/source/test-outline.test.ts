@@ -65,6 +65,22 @@ it.each<{ when: string; before?: Outline; after: Outline; says: readonly string[
     says: ['The test "t" no longer asserts: ok(1)'],
   },
   {
+    when: "it has another name and asserts the same",
+    after: outline({ name: "another" }),
+    says: [],
+  },
+  {
+    when: "another test has its place and asserts less",
+    after: outline({ name: "another", assertions: [] }),
+    says: ['The test "t": it is gone.'],
+  },
+  {
+    when: "a test that asserted nothing is gone",
+    before: outline({ assertions: [] }),
+    after: outline({ name: "another" }),
+    says: ['The test "t": it is gone.'],
+  },
+  {
     when: "two tests have its name",
     after: outline({}, { tests: [{ ...TEST, suites: ["other"], assertions: [] }, TEST] }),
     says: [],

@@ -1,7 +1,7 @@
 /** A plan excuses tests by the names that runners print: which may be gone, and which may fail. */
 import { expect, it } from "vitest";
 import type { TestException } from "#core/analysis/test-blocks/test-exception.ts";
-import { type ExcusedFile, excusedTests, holdsNothingElse, mayFindLess } from "#core/analysis/test-results/excused-tests.ts";
+import { type ExcusedFile, excusedTests, holdsNothingElse, mayFindLess, withRenamed } from "#core/analysis/test-results/excused-tests.ts";
 import { compareTests, type TestRun } from "#core/analysis/test-results/test-run.ts";
 
 const TEXT =
@@ -76,4 +76,12 @@ it("says which tests may find less, and where a file holds nothing but excepted 
   const all = [may("cut"), may("outer"), may("s > kept")];
   expect(holdsNothingElse(file({ tests: all }))).toBe(true);
   expect(holdsNothingElse(file({ tests: all }, { text: `${TEXT}assert(0);\n` }))).toBe(false);
+});
+
+it("takes a test for gone no longer where it passes under its new name", () => {
+  const renamed = withRenamed(excusedTests([], false), [{ was: "s > adds", is: "s > adds one" }]);
+  const after = (head: TestRun) => compareTests(run(["s > adds", "b"]), head, renamed).verdict;
+  expect(after(run(["s > adds one", "b"]))).toBe("pass");
+  expect(after(run(["b", "c"]))).toBe("fail");
+  expect(after({ green: false, names: null, details: "" })).toBe("fail");
 });

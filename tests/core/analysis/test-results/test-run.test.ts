@@ -87,3 +87,18 @@ it("asks for tests by name beside the comparison, however green the head is", ()
   const broken = { verdict: "fail", details: "broken: c" } as const;
   expect(withPassing(broken, green("a"), ["b"])).toEqual(broken);
 });
+
+it.each([
+  ["in a group", green("parser > a", "b"), "pass"],
+  ["in another file", green("b", "x.test.js > a"), "pass"],
+  ["twice in place of one that is gone", green("one > a", "two > a"), "fail"],
+  ["under another name", green("b", "c"), "fail"],
+])("takes a test that stands %s now for the same or not", (_, head, verdict) => {
+  expect(compareTests(green("a", "b"), head).verdict).toBe(verdict);
+});
+
+it("lets one name stand for one test, and one that fails for none", () => {
+  const base = green("one > a", "two > a");
+  expect(compareTests(base, green("three > a"))).toMatchObject({ verdict: "fail", details: "no longer passed: two > a" });
+  expect(compareTests({ ...red(["one > a"], ["b"]) }, red(["two > a"], ["b", "one > a"])).verdict).toBe("fail");
+});
