@@ -6,6 +6,7 @@ import { forbiddenBinary } from "#core/analysis/changes/forbidden-binary.ts";
 import { forbiddenLine } from "#core/analysis/changes/forbidden-lines.ts";
 import { foldedPath, pathClassOf } from "#core/analysis/changes/path-class.ts";
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
+import { runnerLooks } from "#core/analysis/changes/runner-looks.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
 import { addsTargetsOnly } from "#core/analysis/manifests/make-targets.ts";
 import { testSettingsIn } from "#core/analysis/manifests/manifest-settings.ts";
@@ -18,6 +19,7 @@ import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { bare, literalsIn, statementAt, statementOf } from "#core/analysis/source/statement-text.ts";
 import { withImportsOf } from "#core/analysis/test-blocks/imports.ts";
 import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
+import { renamedTests } from "#core/analysis/test-blocks/renamed-tests.ts";
 import { withoutExcepted } from "#core/analysis/test-blocks/test-exception.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
@@ -116,6 +118,8 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     const half = text.length / 2;
     return testFindings([{ path: "a_test.py", before: text.slice(half), after: text.slice(0, half).replaceAll("import b", "a") }], GLOBS);
   },
+  renamedTests: (text) => renamedTests([{ path: "a.test.js", before: text.slice(0, text.length / 2), after: text.slice(text.length / 2) }]),
+  runnerLooks: (text) => runnerLooks([{ path: "a.js", before: "", after: text }], { tests: [], scope: [] }),
   addsTargetsOnly: (text) => addsTargetsOnly("test:\n", `test:\n${text}`),
   npmSettingsIn,
   assertions: (text) => {

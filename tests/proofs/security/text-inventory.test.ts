@@ -32,7 +32,7 @@ const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
       "core/approval/handover core/tasks/schedule core/approval/verify-outputs core/approval/job-bundle core/approval/rehearsal-outputs text/journal/incremental-reader text/journal/iteration-block",
     "the base branch, where maintainers alone write":
       "core/config/model-provider core/detection/ci-command core/detection/missing-program core/detection/command-kind core/detection/command-line core/detection/node core/detection/node-manager core/detection/python core/detection/way core/detection/scripts core/detection/scripted core/detection/workflows core/detection/detect-ways text/prompts/conventions text/prompts/repository-map",
-    "names that testNames read": "core/analysis/test-results/test-run core/analysis/test-results/excused-tests",
+    "names that testNames read": "core/analysis/test-results/own-name core/analysis/test-results/excused-tests",
     "an id, whose pattern has bounds from its begin to its end": "core/approval/certificate-id",
     "no text is searched": "core/values/digest",
   }).flatMap(([why, modules]) => modules.split(" ").map((module) => [`${module}.ts`, why])),

@@ -16,8 +16,10 @@ export function renamedTests(changes: readonly FileChange[]): readonly RenamedTe
     if (typeof before !== "string" || typeof after !== "string") return [];
     const [old, now] = [namedTests(path, before), namedTests(path, after)];
     const pairs: RenamedTest[] = [];
+    // Each body is read once: it may be long, and each is compared with each.
+    const [was, is] = [bodiesIn(before), bodiesIn(after)];
     unpaired(without(old, now), without(now, old), (fresh, gone) => {
-      const isSame = bodyOf(after, fresh) === bodyOf(before, gone);
+      const isSame = is(fresh) === was(gone);
       if (isSame) pairs.push({ was: gone.name, is: fresh.name });
       return isSame;
     });
@@ -30,7 +32,12 @@ function without(tests: readonly NamedTest[], others: readonly NamedTest[]): rea
   return tests.filter(({ name }) => !names.has(name));
 }
 
-/** What a test is without its title and its layout. */
-function bodyOf(text: string, { from, to, title }: NamedTest): string {
-  return text.slice(from, to).replace(title, "").replace(/\s+/g, " ");
+/** What a test of this text is without its title and its layout. */
+function bodiesIn(text: string): (test: NamedTest) => string {
+  const known = new Map<NamedTest, string>();
+  return (test) => {
+    const body = known.get(test) ?? text.slice(test.from, test.to).replace(test.title, "").replace(/\s+/g, " ");
+    known.set(test, body);
+    return body;
+  };
 }
