@@ -3,8 +3,8 @@
 const WORDS = /^(?:import\s[^;'"]{0,5000}['"][^'"\n]{1,500}['"];?|import\s*['"][^'"\n]{1,500}['"];?)[^\S\n]*\n/gm;
 const REQUIRED = /^(?:const|let|var)\s[^=;]{1,1000}=\s*require\(\s*['"][^'"\n]{1,500}['"]\s*\);?[^\S\n]*\n/gm;
 const PYTHON = /^(?:import[ \t][^\n]*|from[ \t][^\n(]*(?:\([^)]{0,5000}\)[^\n]*)?)\n/gm;
-const JAVA = /^import[ \t][^;\n]*;?[^\S\n]*\n/gm;
-const GO = /^import[ \t]*(?:\([^)]{0,5000}\)|[^(\n]*)[^\S\n]*\n/gm;
+const JAVA = /^import[ \t][^;\n]*(?:;[^\S\n]*)?\n/gm;
+const GO = /^import(?:[ \t]*\([^)]{0,5000}\)[^\S\n]*|[ \t"][^(\n]*)\n/gm;
 
 const LANGUAGES: readonly (readonly [RegExp, RegExp])[] = [
   [/\.[cm]?[jt]sx?$/i, new RegExp(`${WORDS.source}|${REQUIRED.source}`, "gm")],
