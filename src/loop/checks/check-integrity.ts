@@ -2,7 +2,7 @@
  * Reads the diff from the base: tests that were deleted, skipped, focused or weakened, checks that were switched off,
  * and debugging code that was left behind.
  */
-import { runnerLooks } from "#core/analysis/changes/runner-looks.ts";
+import { runnerQuestions } from "#core/analysis/changes/runner-questions.ts";
 import type { FileChange } from "#core/analysis/source/file-change.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
@@ -21,7 +21,7 @@ export async function checkIntegrity(
   const found = testFindings(changed, { tests, expected: expectedTestChanges, scope: scope.paths }).map(
     ({ path, line, kind, text }) => `${path}${line === null ? "" : `:${line}`} ${kind}: ${text}`,
   );
-  const looks = runnerLooks(changes, { tests, scope: scope.paths }).map(
+  const looks = runnerQuestions(changes, { tests, scope: scope.paths }).map(
     ({ path, line, text }) => `${path}:${line} asks who runs it, or reaches into what tests it: ${text}`,
   );
   return [...found, ...looks];

@@ -6,7 +6,7 @@ import { forbiddenBinary } from "#core/analysis/changes/forbidden-binary.ts";
 import { forbiddenLine } from "#core/analysis/changes/forbidden-lines.ts";
 import { foldedPath, pathClassOf } from "#core/analysis/changes/path-class.ts";
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
-import { runnerLooks } from "#core/analysis/changes/runner-looks.ts";
+import { runnerQuestions } from "#core/analysis/changes/runner-questions.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
 import { addsTargetsOnly } from "#core/analysis/manifests/make-targets.ts";
 import { testSettingsIn } from "#core/analysis/manifests/manifest-settings.ts";
@@ -119,7 +119,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     return testFindings([{ path: "a_test.py", before: text.slice(half), after: text.slice(0, half).replaceAll("import b", "a") }], GLOBS);
   },
   renamedTests: (text) => renamedTests([{ path: "a.test.js", before: text.slice(0, text.length / 2), after: text.slice(text.length / 2) }]),
-  runnerLooks: (text) => runnerLooks([{ path: "a.js", before: "", after: text }], { tests: [], scope: [] }),
+  runnerQuestions: (text) => runnerQuestions([{ path: "a.js", before: "", after: text }], { tests: [], scope: [] }),
   addsTargetsOnly: (text) => addsTargetsOnly("test:\n", `test:\n${text}`),
   npmSettingsIn,
   assertions: (text) => {

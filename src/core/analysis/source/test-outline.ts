@@ -67,7 +67,7 @@ function sameTest({ suites, name }: OutlinedTest, tests: readonly OutlinedTest[]
 function retitled({ assertions }: OutlinedTest, before: Outline, after: Outline): OutlinedTest | null {
   const known = new Set(before.tests.map(({ name }) => name));
   const fresh = after.tests.filter(({ name }) => !known.has(name));
-  return (assertions.length > 0 && fresh.find((test) => without(assertions, test.assertions).length === 0)) || null;
+  return fresh.find((test) => assertions.length > 0 && without(assertions, test.assertions).length === 0) ?? null;
 }
 
 const DISABLING = ["skip", "todo", "fails", "failing", "skipIf", "runIf"];
@@ -82,13 +82,9 @@ function weakened(before: OutlinedTest, after: OutlinedTest | null, literals: Re
   return [
     ...marks.map((mark) => `${called} has the mark ${mark}.`),
     ...(rank(after.reach) < rank(before.reach) ? [`${called} is now run ${WORDS[after.reach]}.`] : []),
-    ...unpaired(gone, fresh, standsFor).flatMap(({ text, reach }) => {
+    ...unpaired(gone, fresh, standsFor).map(({ text, reach }) => {
       const weaker = after.assertions.find((one) => one.text === text && rank(one.reach) < rank(reach));
-      return [
-        weaker === undefined
-          ? `${called} no longer asserts: ${text}`
-          : `${called} asserts ${WORDS[weaker.reach]}: ${text}`,
-      ];
+      return `${called} ${weaker === undefined ? "no longer asserts" : `asserts ${WORDS[weaker.reach]}`}: ${text}`;
     }),
   ];
 }

@@ -3,8 +3,8 @@ import { type Brackets, bracketsIn, maskedCode } from "./masked-code.ts";
 import { type FoundTest, type NamedTest, type TitledBlock, withNames } from "./named-test.ts";
 
 /**
- * `test`: what begins a test up to the bracket of its arguments, with its title in the group. `calm`: the head of a test
- * without what asks something of the body.
+ * `test`: what begins a test up to the bracket of its arguments, with its title in the group. `calm`: the head of a
+ * test without what asks something of the body.
  */
 interface Shape {
   readonly test: RegExp;

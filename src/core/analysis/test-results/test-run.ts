@@ -77,7 +77,7 @@ export function withPassing(compared: TestComparison, head: TestRun, names: read
   return missing.length === 0 ? compared : { verdict: "fail", details: `does not pass: ${few(missing)}` };
 }
 
-/** Tests that passed on the base and do not pass on the head, but for those that may be gone, or stand elsewhere now. */
+/** Tests that passed on the base and not on the head, but for those that may be gone, or stand elsewhere now. */
 function lostFrom(base: TestRun, head: TestRun, excused: ExcusedTests): readonly string[] {
   const [passes, fails] = [new Set(head.names?.passed), new Set(head.names?.failed)];
   const known = new Set([...(base.names?.passed ?? []), ...(base.names?.failed ?? [])]);

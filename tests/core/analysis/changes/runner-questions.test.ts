@@ -1,10 +1,10 @@
 /** Code outside the tests that asks who runs it. */
 import { expect, it } from "vitest";
-import { runnerLooks } from "#core/analysis/changes/runner-looks.ts";
+import { runnerQuestions } from "#core/analysis/changes/runner-questions.ts";
 
 const GLOBS = { tests: ["test/**", "**/*_test.go"], scope: ["src/**"] };
 const looks = (path: string, before: string | null, after: string | null, scope = GLOBS.scope) =>
-  runnerLooks([{ path, before, after }], { ...GLOBS, scope }).map(({ line }) => line);
+  runnerQuestions([{ path, before, after }], { ...GLOBS, scope }).map(({ line }) => line);
 
 it.each([
   ["src/a.js", "if (process.env.NODE_TEST_CONTEXT) end();"],
@@ -52,6 +52,6 @@ it.each([
 
 it("tells of no file that is gone, and cuts what it quotes", () => {
   expect(looks("src/a.py", "import pytest\n", null)).toEqual([]);
-  const [found] = runnerLooks([{ path: "src/a.py", before: "", after: `import pytest${" ".repeat(300)}# x\n` }], GLOBS);
+  const [found] = runnerQuestions([{ path: "src/a.py", before: "", after: `import pytest${" ".repeat(300)}# x\n` }], GLOBS);
   expect(found?.text).toHaveLength(160);
 });

@@ -8,7 +8,7 @@ import { type FileChange, readableTextOf } from "#core/analysis/source/file-chan
 import { matchesGlobs } from "#core/values/glob.ts";
 
 /** `text` quotes the line, cut: show it as data. */
-export interface RunnerLook {
+export interface RunnerQuestion {
   readonly path: string;
   readonly line: number;
   readonly text: string;
@@ -38,11 +38,12 @@ const FRAMEWORKS = new RegExp(
     .join("|"),
 );
 
-/** Ways to ask who called: the stack of calls, the name of the program. What an error says that was caught is none. */
+/** Ways to ask who called: the stack of calls, the name of the program. What a caught error says is none. */
 const CALLERS = new RegExp(
   [
     /\bnew\s+\w*(?:Error|Throwable|Exception)\([^()]{0,80}\)\s*\)?\??\.(?:stack\b|getStackTrace)/,
-    /\bError\(\s*\)\.stack\b|\bcaptureStackTrace\(\s*(?!this\b)|\bprepareStackTrace\b|\.getStackTrace\(\).{0,80}[Tt]est/,
+    /\bError\(\s*\)\.stack\b|\bcaptureStackTrace\(\s*(?!this\b)|\bprepareStackTrace\b/,
+    /\.getStackTrace\(\).{0,80}[Tt]est/,
     /\bsys\._getframe\b|\binspect\.(?:stack|currentframe)\b|\btraceback\.extract_stack\b|\bStackWalker\b/,
     /\bcurrentThread\(\)\.getStackTrace\b|\bruntime\.Callers?\(|\bBacktrace::(?:force_)?capture\b|\bbacktrace\(/,
     /\bprogram_invocation(?:_short)?_name\b|\bsun\.java\.command\b|\/proc\/(?:self|\$PPID)\/(?:exe|cmdline|comm)\b/,
@@ -59,10 +60,10 @@ const LONGEST = 160;
  * The added lines of code outside the tests that look at their runner, unless their file did so in the same way before;
  * not in files that `scope` names exactly: whoever approved it knew. Linear. Pure.
  */
-export function runnerLooks(
+export function runnerQuestions(
   changes: readonly FileChange[],
   { tests, scope }: { readonly tests: readonly string[]; readonly scope: readonly string[] },
-): readonly RunnerLook[] {
+): readonly RunnerQuestion[] {
   const named = new Set(scope);
   return changes
     .filter(({ path }) => CODE.test(path) && !matchesGlobs(tests, path) && !named.has(path))
