@@ -37,8 +37,7 @@ export async function excusedFiles({ plan, workspace, tree }: CheckSubject): Pro
 
 /** The test files' tests that have another name in the subject's tree, and hold what they held. */
 async function renamedIn(subject: CheckSubject): Promise<readonly RenamedTest[]> {
-  const isTest = globMatcher(subject.plan.tests);
-  return renamedTests((await changedTextsOf(subject)).filter(({ path }) => isTest(path)));
+  return renamedTests(await changedTextsOf(subject, globMatcher(subject.plan.tests)));
 }
 
 /**
