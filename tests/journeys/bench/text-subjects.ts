@@ -69,6 +69,15 @@ function bothOf(path: string, text: string): unknown {
   return [testSettingsIn(path, text.slice(0, half)), testSettingsIn(path, text.slice(half))];
 }
 
+/** A parser that reads each language in its own way is one subject for each. */
+function ofEach(
+  name: string,
+  paths: readonly string[],
+  read: (path: string, text: string) => unknown,
+): Readonly<Record<string, (text: string) => unknown>> {
+  return Object.fromEntries(paths.map((path) => [`${name} ${path}`, (text: string) => read(path, text)]));
+}
+
 /** Reads the whole text, and gives whatever it makes of it. */
 export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   clean,
@@ -110,8 +119,8 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     const half = text.length / 2;
     return suppressionsIn([{ path: "jest.config.js", before: text.slice(half), after: text.slice(0, half) }]);
   },
-  namedTests: (text) => ["a.js", "a.py", "a.go", "a.rs", "a.java"].map((path) => namedTests(path, text)),
-  withImportsOf: (text) => ["a.js", "a.py", "a.go", "a.java"].map((path) => withImportsOf(path, text, text.slice(1))),
+  ...ofEach("namedTests", ["a.js", "a.py", "a.go", "a.rs", "a.java"], (path, text) => namedTests(path, text)),
+  ...ofEach("withImportsOf", ["a.js", "a.py", "a.go", "a.java"], (path, text) => withImportsOf(path, text, text.slice(1))),
   withoutExcepted: (text) => withoutExcepted("a.js", text, { tests: [{ path: "a.js", test: "a", mayBe: "removed" }], cut: true }),
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
   "testFindings Python": (text) => {

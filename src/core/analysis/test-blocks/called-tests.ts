@@ -16,9 +16,11 @@ interface TitledCall extends TitledBlock {
 /** Gives every test with a title that is written down. Linear. Pure. */
 export function calledTests(path: string, text: string): readonly NamedTest[] {
   const brackets = bracketsIn(maskedCode(path, text));
-  const tests = callsOf(TEST, brackets, text).map(({ titled, ...call }) => ({
-    ...call,
-    emptied: `${text.slice(call.from, titled)}, () => {})`,
+  const tests = callsOf(TEST, brackets, text).map(({ title, from, to, titled }) => ({
+    title,
+    from,
+    to,
+    emptied: `${text.slice(from, titled)}, () => {})`,
   }));
   const begun = new Set(tests.map(({ from }) => from));
   const suites = callsOf(SUITE, brackets, text).filter(({ from }) => !begun.has(from));

@@ -58,8 +58,6 @@ function blanked(part: string): string {
   return part.slice(0, edge) + spaces + (part.length > 1 ? part.slice(part.length - edge) : "");
 }
 
-const PAIRS = new Set(["()", "[]", "{}"]);
-
 /** A masked text, with the place of the bracket that closes each one. */
 export interface Brackets {
   readonly code: string;
@@ -67,16 +65,21 @@ export interface Brackets {
   readonly endOf: (open: number) => number | null;
 }
 
+const CLOSED_BY: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const CLOSING = new Set(Object.values(CLOSED_BY));
+
 /** Finds the brackets of a masked text that belong together. Linear. Pure. */
 export function bracketsIn(code: string): Brackets {
-  const ends = new Map<number, number>();
+  // One number for each character: a text may be nothing but brackets. 0 is behind no bracket.
+  const ends = new Uint32Array(code.length);
   const open: number[] = [];
-  for (const { 0: mark, index } of code.matchAll(/[()[\]{}]/g)) {
-    if ("([{".includes(mark)) open.push(index);
-    else {
+  for (let at = 0; at < code.length; at++) {
+    const mark = code.charAt(at);
+    if (mark in CLOSED_BY) open.push(at);
+    else if (CLOSING.has(mark)) {
       const begin = open.pop();
-      if (begin !== undefined && PAIRS.has(code.charAt(begin) + mark)) ends.set(begin, index + 1);
+      if (begin !== undefined && CLOSED_BY[code.charAt(begin)] === mark) ends[begin] = at + 1;
     }
   }
-  return { code, endOf: (at) => ends.get(at) ?? null };
+  return { code, endOf: (at) => ends[at] || null };
 }

@@ -36,18 +36,9 @@ export function withNames(
   return blocks.flatMap((block): readonly NamedTest[] => {
     for (let last = open.at(-1); last !== undefined && last.to <= block.from; last = open.at(-1)) open.pop();
     open.push(block);
-    const { emptied } = block;
-    return emptied === undefined
-      ? []
-      : [
-          {
-            ...block,
-            emptied,
-            name: open
-              .slice(-DEEPEST)
-              .map(({ title }) => title)
-              .join(between),
-          },
-        ];
+    const { title, from, to, emptied } = block;
+    if (emptied === undefined) return [];
+    const titles = open.slice(-DEEPEST).map((around) => around.title);
+    return [{ title, from, to, emptied, name: titles.join(between) }];
   });
 }

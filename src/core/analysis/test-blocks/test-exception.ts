@@ -67,19 +67,26 @@ export function excuseFor(exceptions: readonly ExpectedTestChange[], path: strin
   };
 }
 
+/** The tests that an exception names, and those that stand in one. Linear for a few exceptions. */
+function exceptedOf(
+  tests: readonly NamedTest[],
+  exceptions: readonly Pick<TestException, "test">[],
+): readonly NamedTest[] {
+  let end = 0;
+  return tests.filter(({ name, from, to }) => {
+    const is = from < end || exceptions.some(({ test }) => isSameName(test, name));
+    if (is) end = Math.max(end, to);
+    return is;
+  });
+}
+
 /** The tests of a text that an exception names, and those that stand in one. Linear for a few exceptions. Pure. */
 export function exceptedTests(
   path: string,
   text: string,
   exceptions: readonly Pick<TestException, "test">[],
 ): readonly NamedTest[] {
-  if (exceptions.length === 0) return [];
-  let end = 0;
-  return namedTests(path, text).filter(({ name, from, to }) => {
-    const is = from < end || exceptions.some(({ test }) => isSameName(test, name));
-    if (is) end = Math.max(end, to);
-    return is;
-  });
+  return exceptions.length === 0 ? [] : exceptedOf(namedTests(path, text), exceptions);
 }
 
 /**
@@ -91,14 +98,16 @@ export function withoutExcepted(
   text: string,
   { tests, cut }: { readonly tests: readonly TestException[]; readonly cut: boolean },
 ): string {
+  const excepted = exceptedTests(path, text, tests);
   const gone = cut ? tests.filter(({ mayBe }) => mayBe === "removed") : [];
-  const taken = new Set(exceptedTests(path, text, gone).map(({ from }) => from));
+  const taken = new Set(exceptedOf(excepted, gone));
   let rest = "";
   let at = 0;
-  for (const { from, to, emptied } of exceptedTests(path, text, tests)) {
+  for (const block of excepted) {
+    const { from, to, emptied } = block;
     if (from < at) continue;
     const lines = text.slice(from, to).split("\n").length;
-    const kept = taken.has(from) ? "" : emptied;
+    const kept = taken.has(block) ? "" : emptied;
     rest += text.slice(at, from) + kept + "\n".repeat(Math.max(0, lines - kept.split("\n").length));
     at = to;
   }
