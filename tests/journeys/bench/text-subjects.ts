@@ -17,9 +17,11 @@ import { bareCode, codeLinesOf, nonBlankLinesOf } from "#core/analysis/source/co
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { bare, literalsIn, statementAt, statementOf } from "#core/analysis/source/statement-text.ts";
+import { withBaseRegions } from "#core/analysis/test-blocks/base-regions.ts";
 import { withImportsOf } from "#core/analysis/test-blocks/imports.ts";
 import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
 import { renamedTests } from "#core/analysis/test-blocks/renamed-tests.ts";
+import { onlySourceTests } from "#core/analysis/test-blocks/source-tests.ts";
 import { withoutExcepted } from "#core/analysis/test-blocks/test-exception.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
@@ -121,6 +123,10 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   },
   ...ofEach("namedTests", ["a.js", "a.py", "a.go", "a.rs", "a.java"], (path, text) => namedTests(path, text)),
   ...ofEach("withImportsOf", ["a.js", "a.py", "a.go", "a.java"], (path, text) => withImportsOf(path, text, text.slice(1))),
+  ...ofEach("onlySourceTests", ["a.js", "a.py", "a.rs", "a.d", "a.zig"], (path, text) => onlySourceTests(path, `#[cfg(test)]${text}`)),
+  ...ofEach("withBaseRegions", ["a.py", "a.rs"], (path, text) =>
+    withBaseRegions(path, text.slice(text.length / 2), text.slice(0, text.length / 2)),
+  ),
   withoutExcepted: (text) => withoutExcepted("a.js", text, { tests: [{ path: "a.js", test: "a", mayBe: "removed" }], cut: true }),
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
   "testFindings Python": (text) => {

@@ -17,13 +17,14 @@ const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
       "core/analysis/secrets/encodings core/analysis/secrets/escapes core/analysis/secrets/secret-forms core/analysis/secrets/streams core/analysis/secrets/strip-separators core/analysis/secrets/token-shapes",
     "a part of namedTests":
       "core/analysis/test-blocks/masked-code core/analysis/test-blocks/called-tests core/analysis/test-blocks/defined-tests core/analysis/test-blocks/braced-tests",
+    "a part of onlySourceTests": "core/analysis/test-blocks/comment-tests",
     "a part of withoutExcepted": "core/analysis/test-blocks/test-exception",
     "a part of testNames":
       "core/analysis/test-results/tap core/analysis/test-results/test-output core/analysis/test-results/test-tree core/analysis/test-results/unittest",
     "a part of testFindings, codeOf and strangeLine":
       "core/analysis/source/code-lines core/analysis/changes/forbidden-lines core/analysis/test-guard/test-manifests core/analysis/test-guard/test-counts core/analysis/test-guard/test-file-findings core/analysis/test-guard/test-lines core/analysis/test-guard/test-options",
     "a function of it is measured, and the others read no more closely":
-      "core/analysis/source/statement-text core/outcome/cited-files core/iteration/hidden-checks core/plan/issue core/outcome/memory-lines core/planning/prior-work core/planning/related-issues core/plan/plan-numbers text/format/shorten text/phrases/issue-mark text/terminal/layout agent/tools/patch-text agent/tools/truncate",
+      "core/analysis/source/statement-text core/analysis/test-blocks/source-tests core/outcome/cited-files core/iteration/hidden-checks core/plan/issue core/outcome/memory-lines core/planning/prior-work core/planning/related-issues core/plan/plan-numbers text/format/shorten text/phrases/issue-mark text/terminal/layout agent/tools/patch-text agent/tools/truncate",
     "paths, of at most 4096 bytes where they come from a file system":
       "core/values/glob core/analysis/changes/path-class core/analysis/changes/text-names core/analysis/changes/tree-names core/analysis/changes/oversize core/analysis/test-guard/near-faults",
     "the plan, results of its rules and a model's answers, each bounded by its shape":

@@ -1,13 +1,14 @@
 /** Finds tests that a change deletes, skips, focuses or weakens. */
 import { type FileChange, type FileContent, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
 import { withoutTests } from "#core/analysis/test-blocks/excepted-outline.ts";
+import { mayHoldTests, onlySourceTests } from "#core/analysis/test-blocks/source-tests.ts";
 import {
   type ExpectedTestChange,
   excuseFor,
   type FileExcuse,
   withoutExcepted,
 } from "#core/analysis/test-blocks/test-exception.ts";
-import { matchesGlobs } from "#core/values/glob.ts";
+import { globMatcher } from "#core/values/glob.ts";
 import { configurationChanges } from "./test-config.ts";
 import { addedMarks, occurrences } from "./test-counts.ts";
 import { markedFinding, type TestFinding, testFileFindings } from "./test-file-findings.ts";
@@ -38,14 +39,25 @@ export function testFindings(
   { tests, expected, scope }: TestGlobs,
 ): readonly TestFinding[] {
   const named = new Set(scope.map((path) => path.replace(/^\.\//, "")));
-  return withRenames(changes, tests).flatMap((change) => {
-    const excuse = excuseFor(expected, change.path);
-    const steers = !named.has(change.path) && !(excuse.mayChange && change.after !== null);
-    return [
-      ...(steers && !(excuse.mayGo && change.after === null) ? configurationFindings(change) : []),
-      ...(matchesGlobs(tests, change.path) ? excusedFindings(change, excuse) : []),
-    ];
+  const steering = withRenames(changes, globMatcher(tests)).flatMap((change) => {
+    const { mayChange, mayGo } = excuseFor(expected, change.path);
+    const isExcused = change.after === null ? mayGo : mayChange;
+    return named.has(change.path) || isExcused ? [] : configurationFindings(change);
   });
+  const isTest = globMatcher(tests);
+  const ofTests = changes.flatMap((change) => (isTest(change.path) ? [change] : testsWithin(change)));
+  const lost = withRenames(ofTests, () => true)
+    .filter(({ path, before }) => isTest(path) || before)
+    .flatMap((change) => excusedFindings(change, excuseFor(expected, change.path)));
+  const order = new Map(changes.map(({ path }, index) => [path, index]));
+  return [...steering, ...lost].sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
+}
+
+/** The change of the tests that stand in a source, and of nothing else in it; none where its language has no such. */
+function testsWithin({ path, before, after }: FileChange): readonly FileChange[] {
+  const within = (content: FileContent): string | null =>
+    content === null ? null : onlySourceTests(path, readableTextOf(content));
+  return mayHoldTests(path) ? [{ path, before: within(before), after: within(after) }] : [];
 }
 
 /** What is found in a test file beside what the plan excuses, and nothing else. */
@@ -86,12 +98,12 @@ function configurationFindings({ path, before, after }: FileChange): readonly Te
   return configurationChanges(path, before, after).map((text) => ({ path, line: null, kind: "configuration", text }));
 }
 
-/** Gives a test file that was moved its old text as `before`, and drops its old place. */
-function withRenames(changes: readonly FileChange[], tests: readonly string[]): readonly FileChange[] {
-  const gone = changes.filter(({ path, after }) => after === null && matchesGlobs(tests, path));
+/** Gives a file of tests that was moved its old text as `before`, and drops its old place. */
+function withRenames(changes: readonly FileChange[], isTest: (path: string) => boolean): readonly FileChange[] {
+  const gone = changes.filter(({ path, after }) => after === null && isTest(path));
   const moved = new Set<FileChange>();
   const arrived = changes.map((change): FileChange => {
-    if (change.before !== null || !matchesGlobs(tests, change.path)) return change;
+    if (change.before !== null || !isTest(change.path)) return change;
     const from = gone.find((old) => old.before === change.after && !moved.has(old));
     if (from === undefined) return change;
     moved.add(from);

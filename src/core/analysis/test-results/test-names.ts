@@ -66,10 +66,10 @@ function goResults(lines: readonly string[]): readonly TestResult[] {
   return [...results, ...waiting];
 }
 
-/** cargo test: `test module::name ... ok`. */
+/** cargo test: `test module::name ... ok`, and of an example `test src/lib.rs - name (line 5) ... ok`. */
 function cargoResults(lines: readonly string[]): readonly TestResult[] {
   return lines.flatMap((line) => {
-    const [, name, verdict] = /^test (\S.*) \.\.\. (ok|FAILED)$/.exec(line) ?? [];
+    const [, name, verdict] = /^test (\S.*?)(?: \(line \d+\))?(?: - [\w ]{1,40})? \.\.\. (ok|FAILED)$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name: name.split("::").join(" > "), passed: verdict === "ok" }];
   });
 }

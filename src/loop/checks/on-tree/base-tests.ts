@@ -9,7 +9,7 @@ import type { TestComparison } from "#core/analysis/test-results/test-run.ts";
 import { pathsInScope } from "#core/iteration/scope.ts";
 import type { CheckOf } from "#core/rules/check.ts";
 import { globMatcher } from "#core/values/glob.ts";
-import { type Texts, textsToTry } from "./base-texts.ts";
+import { sourcesWithBaseTests, type Texts, textsToTry } from "./base-texts.ts";
 import { checkTests } from "./run-tests.ts";
 import type { CheckSubject } from "./subject.ts";
 
@@ -31,9 +31,13 @@ export async function checkBaseTests(
   const inScope = new Set(pathsInScope(plan, changed.map(pathOf)));
   const outside = changed.map(pathOf).filter((path) => !inScope.has(path));
   const tries = await textsToTry(subject, changed.map(pathOf));
+  const sources = await sourcesWithBaseTests(subject, changed.map(pathOf));
   const judged = async (paths: readonly string[]): Promise<TestComparison> => {
     const restored = await workspace.restore(tree, plan.base.tree, [...tests, ...paths]);
-    return firstPassing(tries, (texts) => checkTests({ ...subject, tree: restored, texts }, check, true));
+    const own = [...sources].filter(([path]) => !paths.includes(path));
+    return firstPassing(tries, (texts) =>
+      checkTests({ ...subject, tree: restored, texts: new Map([...own, ...texts]) }, check, true),
+    );
   };
   const strict = await judged(outside);
   if (strict.verdict === "pass" || outside.length === 0) return strict;

@@ -1,6 +1,11 @@
-/** The base's test files in which the plan excepts tests by name, as they are run over the work: without those. */
+/**
+ * The texts in which the base's tests are run over the work: test files without the tests that the plan excepts by
+ * name, and sources of the work with the base's tests in them.
+ */
+import { withBaseRegions } from "#core/analysis/test-blocks/base-regions.ts";
 import { withImportsOf } from "#core/analysis/test-blocks/imports.ts";
-import { withoutExcepted } from "#core/analysis/test-blocks/test-exception.ts";
+import { mayHoldTests } from "#core/analysis/test-blocks/source-tests.ts";
+import { excuseFor, withoutExcepted } from "#core/analysis/test-blocks/test-exception.ts";
 import { type ExcusedFile, holdsNothingElse } from "#core/analysis/test-results/excused-tests.ts";
 import { globMatcher } from "#core/values/glob.ts";
 import { excusedFiles } from "./run-tests.ts";
@@ -32,6 +37,29 @@ export async function textsToTry(subject: CheckSubject, changed: readonly string
   });
   const tries = [emptied, renamed, whole].map((entries) => new Map(entries));
   return tries.filter((one, index) => index === 0 || !isSame(one, tries[index - 1]));
+}
+
+/**
+ * The sources among the changed paths whose tests are other ones than the base's: the work's text with the base's
+ * tests, and without what the plan excepts in them. Throws as the workspace does.
+ */
+export async function sourcesWithBaseTests(
+  { workspace, tree, plan }: CheckSubject,
+  changed: readonly string[],
+): Promise<Texts> {
+  const isTest = globMatcher(plan.tests);
+  const sources = changed.filter((path) => mayHoldTests(path) && !isTest(path));
+  const texts = await Promise.all(
+    sources.map(async (path): Promise<readonly Entry[]> => {
+      const { mayChange, tests } = excuseFor(plan.expectedTestChanges, path);
+      const work = mayChange ? null : await workspace.textAt(tree, path);
+      if (work === null) return [];
+      const base = (await workspace.textAt(plan.base.tree, path)) ?? "";
+      const text = withBaseRegions(path, work, withoutExcepted(path, base, { tests, cut: false }));
+      return text === null ? [] : [[path, text]];
+    }),
+  );
+  return new Map(texts.flat());
 }
 
 type Entry = readonly [path: string, text: string];

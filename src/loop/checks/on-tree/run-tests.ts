@@ -35,9 +35,10 @@ export async function excusedFiles({ plan, workspace, tree }: CheckSubject): Pro
   return files.flatMap((file) => (file.text === null ? [] : [{ ...file, text: file.text }]));
 }
 
-/** The test files' tests that have another name in the subject's tree, and hold what they held. */
+/** The tests that have another name in the subject's tree, and hold what they held; of Rust also within sources. */
 async function renamedIn(subject: CheckSubject): Promise<readonly RenamedTest[]> {
-  return renamedTests(await changedTextsOf(subject, globMatcher(subject.plan.tests)));
+  const isTest = globMatcher(subject.plan.tests);
+  return renamedTests(await changedTextsOf(subject, (path) => isTest(path) || /\.rs$/i.test(path)));
 }
 
 /**

@@ -64,6 +64,12 @@ it("holds a name for failed when one of two tests of that name failed", () => {
   expect(testNames("test a ... ok\ntest a ... FAILED\ntest a ... ok\n")).toEqual({ passed: [], failed: ["a"] });
 });
 
+it("reads cargo's examples by what they are of, and not by their line", () => {
+  const said =
+    "test src/lib.rs - add (line 5) ... ok\ntest src/lib.rs - (line 1) - compile fail ... ok\ntest a (line 2) - should panic ... FAILED\n";
+  expect(testNames(said)).toEqual({ passed: ["src/lib.rs -", "src/lib.rs - add"], failed: ["a"] });
+});
+
 it("keeps go's tests when the output ends before the line of their package", () => {
   expect(testNames("--- PASS: TestA (0.00s)\n")).toEqual({ passed: ["TestA"], failed: [] });
 });
