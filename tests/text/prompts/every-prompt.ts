@@ -65,7 +65,7 @@ export const hydrate = (run: Run) =>
     there: ["src/slug.js"],
     context: { tracker: null, relevant: [] },
     revision: run.review,
-    broken: [],
+    broken: [], slipped: [],
     corrections: run.corrections,
     memories: run.plan?.memories ?? [],
   });

@@ -33,7 +33,7 @@ const HYDRATION = {
   template: "",
   context: { tracker: null, relevant: [] },
   revision: null,
-  broken: [],
+  broken: [], slipped: [],
   memories: [],
   there: [],
 };

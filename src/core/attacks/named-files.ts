@@ -1,0 +1,62 @@
+/** Says which files a text names that a change may touch: those of the base, and those that are to come. */
+import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
+import type { AttackGround } from "./attack.ts";
+
+/** What is needed to know them. */
+export type NamingGround = Pick<AttackGround, "plan" | "paths">;
+
+const ENDINGS = "[cm]?[jt]sx?|py|sh|bash|bats|rb|php|pl|lua|go|rs|java|c|cc|cpp|md|txt|rst|json|ya?ml|toml|html|css|cfg|ini";
+const WITH_ENDING = new RegExp(String.raw`[\w@./+-]{0,200}\w\.(?:${ENDINGS})(?![\w.])`, "g");
+const MODULE_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*(?:from\s+([\w.]{1,200})\s+import\b|import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.]))/g;
+const MODULE_OF_NODE = /(?:require\(|import\(|from\s|import\s)\s*["'](\.{1,2}\/[\w@./+-]{1,200})["']/g;
+
+/** A test file by the plan's globs. */
+export function isTestOf({ plan }: NamingGround, path: string): boolean {
+  return matchesGlobs(plan.tests, path);
+}
+
+/** A path that the work may make, change or remove: of the scope, or a test that is expected to change. */
+export function mayTouch({ plan }: NamingGround, path: string): boolean {
+  return !matchesGlobs(plan.protected, path) && matchesGlobs([...plan.scope.paths, ...plan.expectedTestChanges], path);
+}
+
+/** The files of the base that the text names. `from`: the path of the file whose text it is; empty for a command. */
+export function filesThere(text: string, from: string, { paths }: Pick<NamingGround, "paths">): readonly string[] {
+  const known = new Set(paths);
+  return filesNamedIn(text, from, (path) => known.has(path));
+}
+
+/** The files that the text names and that the base does not have, but the work may make; tests may always come. */
+export function filesToCome(text: string, from: string, ground: NamingGround): readonly string[] {
+  const known = new Set(ground.paths);
+  const folder = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
+  const named = [...text.matchAll(WITH_ENDING)].flatMap(([word]) => [normal("", word), normal(folder, word)]);
+  const node = [...text.matchAll(MODULE_OF_NODE)].flatMap(([, word = ""]) =>
+    known.has(`${normal(folder, word)}.js`) || /\.\w+$/.test(word) ? [] : [`${normal(folder, word)}.js`],
+  );
+  const python = [...text.matchAll(MODULE_OF_PYTHON)].flatMap(([, first, second]) =>
+    modulePaths(first ?? second ?? "", known),
+  );
+  return [...new Set([...named, ...node, ...python])].filter(
+    (path) => !known.has(path) && (mayTouch(ground, path) || isTestOf(ground, path)),
+  );
+}
+
+/** Where a module of Python may come; nowhere where it is there already, as a file or a package. */
+function modulePaths(word: string, known: ReadonlySet<string>): readonly string[] {
+  const path = word.replaceAll(".", "/");
+  const places = ["", "src/", "lib/"].map((folder) => `${folder}${path}`);
+  const isThere = places.some((place) => known.has(`${place}.py`) || known.has(`${place}/__init__.py`));
+  return isThere ? [] : places.map((place) => `${place}.py`);
+}
+
+/** A path from the root, without `.` and `..`; of an absolute one what follows the root. */
+function normal(folder: string, word: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}/${word}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}

@@ -1,0 +1,81 @@
+/** Reads which program a simple command starts, with what, and which code it hands over in its words. */
+import type { AttackLanguage } from "./language.ts";
+
+/** A program of the repository, or a function of a shell library, and its arguments. `isDenied`: it must not succeed. */
+export interface ProgramCall {
+  readonly name: string;
+  readonly given: readonly string[];
+  readonly isDenied: boolean;
+}
+
+/** Code that a command hands over. `isShown`: the interpreter prints its value. */
+export interface GivenCode {
+  readonly language: AttackLanguage;
+  readonly text: string;
+  readonly isShown: boolean;
+}
+
+const INTERPRETERS: Readonly<Record<string, AttackLanguage>> = {
+  node: "javascript",
+  nodejs: "javascript",
+  tsx: "javascript",
+  "ts-node": "javascript",
+  bun: "javascript",
+  deno: "javascript",
+  python: "python",
+  python3: "python",
+  sh: "shell",
+  bash: "shell",
+  dash: "shell",
+  ruby: "ruby",
+  perl: "perl",
+  php: "php",
+};
+
+/** Words that stand before a command and change nothing of what it is. */
+const BEFORE = /^(?:!|if|then|else|while|until|do|time|env|exec|command|eval|npx|run|&&|\{|[A-Za-z_]\w*=.*)$/s;
+const CODE_FLAGS = /^(?:-\w*[cepr]|--eval|--print)$/;
+
+interface Started {
+  readonly words: readonly string[];
+  readonly isDenied: boolean;
+}
+
+function started(words: readonly string[]): Started {
+  const first = words.findIndex((word) => !BEFORE.test(word));
+  const rest = first === -1 ? [] : words.slice(first);
+  const isTimed = rest[0] === "timeout";
+  const before = words.slice(0, Math.max(0, first));
+  return { words: isTimed ? rest.slice(2) : rest, isDenied: before.includes("!") };
+}
+
+/** The code that a command hands over to an interpreter. Pure. */
+export function givenCodes(words: readonly string[], documents: readonly string[]): readonly GivenCode[] {
+  const { words: own } = started(words);
+  const language = INTERPRETERS[nameOf(own[0])];
+  if (language === undefined) return [];
+  const codes = own.flatMap((word, index) => {
+    const flag = own[index - 1] ?? "";
+    return index > 1 && CODE_FLAGS.test(flag) ? [{ language, text: word, isShown: /^-\w*p$|^--print$/.test(flag) }] : [];
+  });
+  return [...codes, ...documents.map((text) => ({ language, text, isShown: false }))];
+}
+
+/** The program that a command starts; null for an interpreter that is handed code, or tests. Pure. */
+export function programCall(words: readonly string[]): ProgramCall | null {
+  const { words: own, isDenied } = started(words);
+  const [first = "", ...rest] = own;
+  if (first === "") return null;
+  if (INTERPRETERS[nameOf(first)] === undefined) return { name: normal(first), given: rest, isDenied };
+  const module = rest.findIndex((word) => word === "-m");
+  if (module !== -1) {
+    const name = (rest[module + 1] ?? "").replaceAll(".", "/");
+    return name === "unittest" || name === "pytest" ? null : { name: `${name}.py`, given: rest.slice(module + 2), isDenied };
+  }
+  if (rest.some((word) => CODE_FLAGS.test(word) || word === "--test" || word === "--check")) return null;
+  const at = rest.findIndex((word) => !word.startsWith("-") && word !== "run");
+  return at === -1 ? null : { name: normal(rest[at] ?? ""), given: rest.slice(at + 1), isDenied };
+}
+
+const nameOf = (word = ""): string => word.slice(word.lastIndexOf("/") + 1);
+const normal = (word: string): string => word.replace(/^\.\//, "");

@@ -1,0 +1,145 @@
+/** Reads a line of shell into its simple commands, as far as it needs no shell to know them. */
+
+/**
+ * A simple command. `output`: the word that stands in other commands for what it prints; null where none takes it up.
+ * `into`: the words of the command that its output is piped into. `codes`: texts of here-documents that it is given.
+ */
+export interface ShellCommand {
+  readonly words: readonly string[];
+  readonly output: string | null;
+  readonly into: readonly string[] | null;
+  readonly codes: readonly string[];
+}
+
+/** Words of a command, or what stands between two commands. */
+const TOKEN = /(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|<>()'"\\])+|&&|\|\||[;&|()\n]|[<>]+&?/g;
+const SEPARATOR = /^(?:&&|\|\||[;&|()\n])$/;
+const SHELLS = new Set(["sh", "bash", "dash", "zsh"]);
+
+/** Characters of one text that are read, and substitutions within one another that are followed. */
+const READ = 20_000;
+const DEEPEST = 6;
+
+/** The simple commands of a text, those of substitutions and of `sh -c` among them. Linear. Pure. */
+export function shellCommands(text: string): readonly ShellCommand[] {
+  return commandsIn(text.slice(0, READ), null, "");
+}
+
+/** `name`: keeps the words that stand for outputs apart; as long as the text lies deep. */
+function commandsIn(text: string, output: string | null, name: string): readonly ShellCommand[] {
+  const here = liftHereDocuments(text);
+  const inner = liftSubstitutions(here.text, name);
+  const own = flatCommands(inner.text).map((words): ShellCommand => ({
+    ...words,
+    output,
+    codes: words.words.flatMap((word) => here.held.get(word) ?? []),
+  }));
+  if (name.length >= DEEPEST) return own;
+  const substituted = [...inner.held].flatMap(([word, code], index) => commandsIn(code, word, `${name}${letter(index)}`));
+  const nested = own.flatMap(({ words }, index) => {
+    const code = shellCodeOf(words);
+    return code === null ? [] : commandsIn(code, output, `${name}${letter(index + inner.held.size)}`);
+  });
+  return [...own, ...substituted, ...nested];
+}
+
+const letter = (index: number): string => String.fromCodePoint(0xe000 + index);
+
+/** The text that `sh -c` is given; null for another command. */
+function shellCodeOf(words: readonly string[]): string | null {
+  const at = words.findIndex((word) => SHELLS.has(word));
+  const flag = at === -1 ? -1 : words.findIndex((word, index) => index > at && /^-[a-z]*c$/.test(word));
+  return flag === -1 ? null : (words[flag + 1] ?? null);
+}
+
+/** A text without what was lifted out of it, and what stands behind the word that is left in its place. */
+interface Lifted {
+  readonly text: string;
+  readonly held: ReadonlyMap<string, string>;
+}
+
+function liftHereDocuments(text: string): Lifted {
+  const held = new Map<string, string>();
+  const kept: string[] = [];
+  let end: string | null = null;
+  let body: string[] = [];
+  for (const line of text.split("\n")) {
+    const found: RegExpExecArray | null = end === null ? /<<-?\s*(["']?)(\w{1,40})\1/.exec(line) : null;
+    const word = `\u0001h${held.size}`;
+    if (line.trim() === end) {
+      held.set(word, body.join("\n"));
+      end = null;
+    } else if (end !== null) body.push(line);
+    else if (found === null) kept.push(line);
+    else {
+      kept.push(line.replace(found[0], () => ` ${word}`));
+      [end, body] = [found[2] ?? "", []];
+    }
+  }
+  return { text: kept.join("\n"), held };
+}
+
+const OUTSIDE = /\\[\s\S]|"|'[^']*'|\$\((?!\()|[^\\"'$]+|['$\\]/y;
+const QUOTED = /\\[\s\S]|"|\$\((?!\()|[^\\"$]+|[$\\]/y;
+
+/** Takes `$(…)` out of a text, but for what stands in single quotes. */
+function liftSubstitutions(text: string, name: string): Lifted {
+  const held = new Map<string, string>();
+  let [kept, at, isQuoted] = ["", 0, false];
+  while (at < text.length) {
+    const pattern = isQuoted ? QUOTED : OUTSIDE;
+    pattern.lastIndex = at;
+    const [piece = ""] = pattern.exec(text) ?? [];
+    at += Math.max(1, piece.length);
+    if (piece === '"') isQuoted = !isQuoted;
+    if (piece !== "$(") {
+      kept += piece;
+      continue;
+    }
+    const end = closingAt(text, at);
+    const word = `\u0001${name}s${held.size}`;
+    held.set(word, text.slice(at, end));
+    kept += word;
+    at = end + 1;
+  }
+  return { text: kept, held };
+}
+
+/** Where the bracket is closed that was opened before `at`; the text's end where it is not. */
+function closingAt(text: string, at: number): number {
+  const pieces = /'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[()]/g;
+  pieces.lastIndex = at;
+  let open = 1;
+  for (let piece = pieces.exec(text); piece !== null; piece = pieces.exec(text)) {
+    if (piece[0] === "(") open += 1;
+    if (piece[0] === ")") open -= 1;
+    if (open === 0) return piece.index;
+  }
+  return text.length;
+}
+
+/** Commands without substitutions. */
+function flatCommands(text: string): readonly Pick<ShellCommand, "words" | "into">[] {
+  const parts: { words: string[]; after: string }[] = [{ words: [], after: "" }];
+  let isTarget = false;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const last = parts.at(-1);
+    if (SEPARATOR.test(token)) parts.push({ words: [], after: token });
+    else if (/^[<>]/.test(token)) isTarget = !token.startsWith("<<") && !token.endsWith("&");
+    else if (isTarget) isTarget = false;
+    else last?.words.push(unquoted(token));
+  }
+  return parts
+    .map(({ words }, index) => {
+      const next = parts[index + 1];
+      return { words, into: next?.after === "|" ? next.words : null };
+    })
+    .filter(({ words }) => words.length > 0);
+}
+
+function unquoted(token: string): string {
+  return token.replace(/'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g, (_, single, double, escaped) => {
+    if (double !== undefined) return double.replace(/\\(["\\$`\n])/g, (_all: string, one: string) => (one === "\n" ? "" : one));
+    return single ?? (escaped === "\n" ? "" : escaped);
+  });
+}

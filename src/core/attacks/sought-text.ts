@@ -1,0 +1,80 @@
+/** Reads what a command looks for: the pattern and the files of `grep`, and the output that a command must have. */
+import type { ShellCommand } from "./shell-commands.ts";
+
+/** What a search looks for. `isAbsent`: it holds where nothing is found. */
+export interface Search {
+  readonly text: string;
+  readonly places: readonly string[];
+  readonly isAbsent: boolean;
+}
+
+const SEARCHES = new Set(["grep", "egrep", "fgrep", "rg", "ag"]);
+
+/** The search of a command; null for another command. Pure. */
+export function searchOf(words: readonly string[]): Search | null {
+  const at = words.findIndex((word) => SEARCHES.has(word));
+  if (at === -1 || (at > 0 && !["!", "git", "if", "while", "command", "then"].includes(words[at - 1] ?? ""))) return null;
+  const rest = words.slice(at + 1);
+  const flags = rest.filter((word) => /^-[a-zA-Z]/.test(word));
+  const given = rest.findIndex((word) => word === "-e" || word === "--regexp");
+  const plain = rest.filter((word, index) => !word.startsWith("-") && index !== given + 1 && !isOptionValue(rest[index - 1]));
+  const pattern = given === -1 ? plain[0] : rest[given + 1];
+  if (pattern === undefined) return null;
+  const isFixed = words[at] === "fgrep" || flags.some((flag) => /^-[a-z]*F/.test(flag));
+  const isExtended = /^(?:egrep|rg|ag)$/.test(words[at] ?? "") || flags.some((flag) => /^-[a-zA-Z]*[EP]/.test(flag));
+  return {
+    text: isFixed ? pattern : exampleOf(isExtended ? pattern : asExtended(pattern)),
+    places: given === -1 ? plain.slice(1) : plain,
+    isAbsent: words[at - 1] === "!" || flags.some((flag) => /^-[a-zA-Z]*[vL]/.test(flag)),
+  };
+}
+
+const isOptionValue = (word: string | undefined): boolean => word !== undefined && /^-(?:[mABC]|-max-count)$/.test(word);
+
+/** A basic pattern as an extended one: there a bracket is a group, and here a character, and so with `+`, `?` and `|`. */
+function asExtended(pattern: string): string {
+  return pattern.replace(/\\?[(){}|+?]/g, (one) => (one.startsWith("\\") ? one.slice(1) : `\\${one}`));
+}
+
+/** A text that the usual patterns match: of a choice the first, of what may repeat one. Pure. */
+export function exampleOf(pattern: string): string {
+  return pattern
+    .replace(/(?<!\\)\((?:\?:)?([^()|]*)(?:\|[^()]*)?(?<!\\)\)[?*+]?/g, "$1")
+    .replace(/^([^|]*[^|\\])\|.*$/s, "$1")
+    .replace(/^\^|(?<!\\)\$$/g, "")
+    .replace(/\\[b<>]|\.[*+]\??|\\s\*|\[\[:space:\]\]\*/g, "")
+    .replace(/\\s\+?|\[\[:space:\]\]\+?/g, " ")
+    .replace(/\\d[+*]?|\[0-9\][+*]?/g, "1")
+    .replace(/\\w[+*]?|\[(?:A-Z)?a-z(?:A-Z)?(?:0-9)?_?\][+*]?/g, "a")
+    .replace(/(?<!\\)\[([^\]^])[^\]]*\]/g, "$1")
+    .replace(/(?<!\\)[+*?]/g, "")
+    .replace(/\\(.)/g, "$1");
+}
+
+/** The text that a command must print, as far as the others say; `prints` is the rule's own word. Null: none. Pure. */
+export function expectedOutput(
+  { into, output }: ShellCommand,
+  all: readonly ShellCommand[],
+  prints: string | null,
+): string | null {
+  const piped = into === null ? null : searchOf(into);
+  if (piped !== null && !piped.isAbsent) return piped.text;
+  if (into !== null && output === null) return prints;
+  return (output === null ? null : comparedWith(output, all)) ?? prints;
+}
+
+/** What the word that stands for an output is compared with, or is searched for. */
+function comparedWith(held: string, all: readonly ShellCommand[]): string | null {
+  const variable = all.flatMap(({ words }) => words).find((word) => /^\w+=/.test(word) && word.endsWith(`=${held}`));
+  const name = variable?.slice(0, variable.indexOf("="));
+  const names = name === undefined ? [held] : [held, `$${name}`, `\${${name}}`];
+  for (const { words, into } of all) {
+    const at = words.findIndex((word) => names.includes(word));
+    if (at === -1) continue;
+    if (/^(?:=|==|-eq)$/.test(words[at + 1] ?? "")) return words[at + 2] ?? null;
+    if (/^(?:=|==|-eq)$/.test(words[at - 1] ?? "")) return words[at - 2] ?? null;
+    const piped = into === null ? null : searchOf(into);
+    if (piped !== null) return piped.text;
+  }
+  return null;
+}
