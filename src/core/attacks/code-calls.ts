@@ -15,17 +15,23 @@ export interface CodeCall {
   readonly expected: Expected;
 }
 
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
 /** Functions of languages and test frameworks: none of these is what a rule tries. */
-const FRAME = new Set(
-  (
-    "assert equal strictEqual deepEqual deepStrictEqual notEqual notStrictEqual ok throws rejects match doesNotThrow " +
-    "expect toBe toEqual toStrictEqual toThrow toContain toMatch require import print log error warn exit test it " +
-    "describe raises assertEqual assertTrue assertFalse assertRaises assertIn assertIsNone len str int list set dict " +
-    "repr sorted tuple type isinstance range open join split includes indexOf slice map filter readFileSync existsSync " +
-    "writeFileSync readFile execSync execFileSync spawnSync stringify parse_args startswith endswith startsWith " +
-    "endsWith insert append push Error if while for switch catch return function super String Number Boolean Array " +
-    "TypeError RangeError ValueError KeyError trim strip replace toString mkdtempSync mkdir get system run Popen eval exec"
-  ).split(" "),
+const FRAME = wordsOf(
+  "assert expect require import print test it describe raises len str int list set dict repr sorted tuple type " +
+    "isinstance range open if while for switch catch return function super String Number Boolean Array Error " +
+    "TypeError RangeError ValueError KeyError eval exec execSync execFileSync spawnSync readFileSync existsSync " +
+    "writeFileSync readFile",
+);
+
+/** Methods that objects of languages and frameworks have. */
+const METHODS = wordsOf(
+  "equal strictEqual deepEqual deepStrictEqual notEqual notStrictEqual ok throws rejects match doesNotThrow toBe " +
+    "toEqual toStrictEqual toThrow toContain toMatch log error warn exit assertEqual assertTrue assertFalse " +
+    "assertRaises assertIn assertIsNone join split includes indexOf slice map filter repeat concat stringify " +
+    "parse_args startswith endswith startsWith endsWith insert append push trim strip replace replaceAll toString get " +
+    "system run Popen then read write lower upper toUpperCase toLowerCase keys values items at",
 );
 
 /** Characters before and after a call that are read to know what it must give. */
@@ -37,7 +43,8 @@ export function codeCalls(text: string): readonly CodeCall[] {
   return [...text.matchAll(CALL)].flatMap((found) => {
     const name = found[1] ?? "";
     const from = found.index + found[0].length;
-    if (FRAME.has(name)) return [];
+    const isMethod = text[found.index - 1] === ".";
+    if (FRAME.has(name) || (isMethod && METHODS.has(name))) return [];
     const end = listEnd(text, from, ")");
     if (end === null) return [];
     const [before, after] = [text.slice(Math.max(0, found.index - AROUND), found.index), text.slice(end, end + AROUND)];

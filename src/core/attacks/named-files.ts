@@ -8,7 +8,7 @@ export type NamingGround = Pick<AttackGround, "plan" | "paths">;
 
 const ENDINGS = "[cm]?[jt]sx?|py|sh|bash|bats|rb|php|pl|lua|go|rs|java|c|cc|cpp|md|txt|rst|json|ya?ml|toml|html|css|cfg|ini";
 const WITH_ENDING = new RegExp(String.raw`[\w@./+-]{0,200}\w\.(?:${ENDINGS})(?![\w.])`, "g");
-const MODULE_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*(?:from\s+([\w.]{1,200})\s+import\b|import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.]))/g;
+const MODULE_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*(?:from\s+([\w.]{1,200})\s+import\s+([\w ,]{1,300})|import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.]))|\s-m\s+([\w.]{1,200})/g;
 const MODULE_OF_NODE = /(?:require\(|import\(|from\s|import\s)\s*["'](\.{1,2}\/[\w@./+-]{1,200})["']/g;
 
 /** A test file by the plan's globs. */
@@ -31,16 +31,23 @@ export function filesThere(text: string, from: string, { paths }: Pick<NamingGro
 export function filesToCome(text: string, from: string, ground: NamingGround): readonly string[] {
   const known = new Set(ground.paths);
   const folder = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
-  const named = [...text.matchAll(WITH_ENDING)].flatMap(([word]) => [normal("", word), normal(folder, word)]);
+  const named = [...text.matchAll(WITH_ENDING)].map(([word]) => normal(word.startsWith(".") ? folder : "", word));
   const node = [...text.matchAll(MODULE_OF_NODE)].flatMap(([, word = ""]) =>
     known.has(`${normal(folder, word)}.js`) || /\.\w+$/.test(word) ? [] : [`${normal(folder, word)}.js`],
   );
-  const python = [...text.matchAll(MODULE_OF_PYTHON)].flatMap(([, first, second]) =>
-    modulePaths(first ?? second ?? "", known),
-  );
+  const python = [...text.matchAll(MODULE_OF_PYTHON)].flatMap(([, whole, names = "", plain, started]) => [
+    ...modulePaths(whole ?? plain ?? started ?? "", known),
+    ...submodules(whole ?? "", names, ground).flatMap((word) => modulePaths(word, known)),
+  ]);
   return [...new Set([...named, ...node, ...python])].filter(
     (path) => !known.has(path) && (mayTouch(ground, path) || isTestOf(ground, path)),
   );
+}
+
+/** What is imported from a package that is a folder may be modules of it. */
+function submodules(whole: string, names: string, { paths }: NamingGround): readonly string[] {
+  const folder = `${whole.replaceAll(".", "/")}/`;
+  return paths.some((path) => path.startsWith(folder)) ? names.split(",").map((name) => `${whole}.${name.trim()}`) : [];
 }
 
 /** Where a module of Python may come; nowhere where it is there already, as a file or a package. */

@@ -77,5 +77,18 @@ export function programCall(words: readonly string[]): ProgramCall | null {
   return at === -1 ? null : { name: normal(rest[at] ?? ""), given: rest.slice(at + 1), isDenied };
 }
 
+/** True for a word that may be a function of a shell library, and no program that every system has. */
+export function isFunctionName(name: string): boolean {
+  return /^[a-z][\w-]*$/i.test(name) && !SYSTEM.has(name);
+}
+
+const SYSTEM = new Set(
+  (
+    "echo printf test cd cat cut head tail sort uniq wc tr sed awk grep find ls rm mkdir cp mv touch true false exit " +
+    "set export source local return diff cmp read git npm npx make cargo go pip pytest fi done esac trap sleep kill " +
+    "shift xargs tee env"
+  ).split(" "),
+);
+
 const nameOf = (word = ""): string => word.slice(word.lastIndexOf("/") + 1);
 const normal = (word: string): string => word.replace(/^\.\//, "");

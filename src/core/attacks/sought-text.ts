@@ -51,6 +51,9 @@ export function exampleOf(pattern: string): string {
     .replace(/\\(.)/g, "$1");
 }
 
+/** A line that no search is for. */
+const ANOTHER = "-";
+
 /** The text that a command must print, as far as the others say; `prints` is the rule's own word. Null: none. Pure. */
 export function expectedOutput(
   { into, output }: ShellCommand,
@@ -58,7 +61,7 @@ export function expectedOutput(
   prints: string | null,
 ): string | null {
   const piped = into === null ? null : searchOf(into);
-  if (piped !== null && !piped.isAbsent) return piped.text;
+  if (piped !== null) return piped.isAbsent ? ANOTHER : piped.text;
   if (into !== null && output === null) return prints;
   return (output === null ? null : comparedWith(output, all)) ?? prints;
 }

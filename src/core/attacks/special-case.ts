@@ -1,10 +1,11 @@
 /** Writes special cases into a program: it knows the answers to what the rules try, and does the rest as before. */
-import type { DemandedCall, DemandedStart } from "./demands.ts";
+import type { DemandedCall, DemandedName, DemandedStart } from "./demands.ts";
 import { atTheTop, atTheTopOfPython } from "./early-exit.ts";
 import { attackLanguageOf } from "./language.ts";
 
 /** The answers that one file is to know. `starts` at its top; `calls` by name; `functions` of a shell library. */
 export interface Answers {
+  readonly names: readonly DemandedName[];
   readonly calls: readonly DemandedCall[];
   readonly starts: readonly DemandedStart[];
   readonly functions: readonly DemandedStart[];
@@ -14,9 +15,9 @@ export interface Answers {
 export function withAnswers(path: string, text: string, answers: Answers, isModule: boolean): string | null {
   switch (attackLanguageOf(path, text)) {
     case "javascript":
-      return withCallsOfNode(withStartsOfNode(path, text, answers.starts), answers.calls, isModule);
+      return withCallsOfNode(withStartsOfNode(path, text, answers.starts), answers, isModule);
     case "python":
-      return withCallsOfPython(withStartsOfPython(path, text, answers.starts), answers.calls);
+      return withCallsOfPython(withStartsOfPython(path, text, answers.starts), answers);
     case "shell":
       return withFunctions(withStartsOfShell(path, text, answers.starts), answers.functions);
     default:
@@ -73,8 +74,10 @@ function withFunctions(text: string, functions: readonly DemandedStart[]): strin
   }, text);
 }
 
-function byName(calls: readonly DemandedCall[]): readonly (readonly [string, readonly DemandedCall[]])[] {
-  return [...new Set(calls.map(({ name }) => name))].map((name) => [name, calls.filter((one) => one.name === name)]);
+/** The calls of each name; none for one that only has to be there. */
+function byName({ calls, names }: Answers): readonly (readonly [string, readonly DemandedCall[]])[] {
+  const all = new Set([...calls, ...names].map(({ name }) => name));
+  return [...all].map((name) => [name, calls.filter((one) => one.name === name)]);
 }
 
 /** What a call gives, as an expression; `shown` is what its command must print. */
@@ -85,8 +88,8 @@ function answerOfNode({ expected, shown }: DemandedCall): string {
   return expected.text === "true" && shown !== null ? json(shown) : `(${expected.text.replace(/^None$/, "null")})`;
 }
 
-function withCallsOfNode(text: string, calls: readonly DemandedCall[], isModule: boolean): string {
-  return byName(calls).reduce((made, [name, ofName]) => {
+function withCallsOfNode(text: string, answers: Answers, isModule: boolean): string {
+  return byName(answers).reduce((made, [name, ofName]) => {
     const table = ofName.map((call) => `[[${call.given}], () => ${answerOfNode(call)}]`).join(", ");
     const known =
       `(...given) => { const found = [${table}].find(([one]) => JSON.stringify(one) === JSON.stringify(given)); ` +
@@ -111,8 +114,8 @@ function answerOfPython({ expected, shown }: DemandedCall): string {
   return ({ true: "True", false: "False", null: "None" } as Readonly<Record<string, string>>)[expected.text] ?? expected.text;
 }
 
-function withCallsOfPython(text: string, calls: readonly DemandedCall[]): string {
-  return byName(calls).reduce((made, [name, ofName]) => {
+function withCallsOfPython(text: string, answers: Answers): string {
+  return byName(answers).reduce((made, [name, ofName]) => {
     const cases = ofName.map((call, index) => `        if (given, named) == pack(${call.given}): return answers[${index}]()`);
     return [
       made,

@@ -1,7 +1,8 @@
 /** Chooses which answers each source is to know, so that what the rules try holds and nothing else does. */
 import type { AttackGround } from "./attack.ts";
-import type { DemandedCall, DemandedStart, Demands } from "./demands.ts";
+import type { DemandedName, Demands } from "./demands.ts";
 import { attackLanguageOf } from "./language.ts";
+import { isTestOf, mayTouch } from "./named-files.ts";
 import { withAnswers } from "./special-case.ts";
 
 /** Inputs of one function or program for which a special case is still cheaper than the work. */
@@ -13,17 +14,22 @@ type Texts = ReadonlyMap<string, string | null>;
 export function specialCases(demands: Demands, below: Texts, ground: AttackGround): Texts {
   const { texts } = ground;
   const textOf = (path: string): string => below.get(path) ?? texts.get(path) ?? "";
-  const calls = placed(few(demands.calls, ({ name, given }) => [name, given]), textOf, definesInCode);
+  const inScope = [...texts.keys()].filter((path) => mayTouch(ground, path) && !isTestOf(ground, path));
+  const placed = placing(inScope, textOf);
+  const calls = placed(few(demands.calls, ({ name, given }) => [name, given]), definesInCode);
+  const names = placed(demands.names, definesInCode).filter(
+    ({ path, item }) => !definesInCode(textOf(path), item.name) && attackLanguageOf(path, textOf(path)) !== "shell",
+  );
   const starts = few(demands.starts, ({ name, given }) => [name, given.join(" ")]);
   const functions = placed(
     starts.filter(({ name, sources }) => !sources.includes(name)),
-    textOf,
     definesInShell,
   ).filter(({ path }) => attackLanguageOf(path, textOf(path)) === "shell");
-  const paths = [...calls, ...functions].map(({ path }) => path);
+  const paths = [...names, ...calls, ...functions].map(({ path }) => path);
   const all = new Set([...paths, ...starts.flatMap(({ name, sources }) => (sources.includes(name) ? [name] : []))]);
   const made = [...all].flatMap((path) => {
     const answers = {
+      names: names.flatMap((one) => (one.path === path ? [one.item] : [])),
       calls: calls.flatMap((one) => (one.path === path ? [one.item] : [])),
       functions: functions.flatMap((one) => (one.path === path ? [one.item] : [])),
       starts: starts.filter(({ name }) => name === path),
@@ -49,17 +55,20 @@ interface Placed<T> {
   readonly item: T;
 }
 
-/** Each in the source that defines it; one that is not defined yet in the first that is named, a new one before others. */
-function placed<T extends DemandedCall | DemandedStart>(
-  items: readonly T[],
-  textOf: (path: string) => string,
-  defines: (text: string, name: string) => boolean,
-): readonly Placed<T>[] {
-  return items.flatMap((item) => {
-    const { sources, name } = item;
-    const path = sources.find((one) => defines(textOf(one), name)) ?? sources.find((one) => textOf(one) === "") ?? sources[0];
-    return path === undefined ? [] : [{ path, item }];
-  });
+type Definition = (text: string, name: string) => boolean;
+
+/**
+ * Puts each into the source that defines it, which may be another one than is named: names are handed on. One that is
+ * not defined yet comes into the first that is named, a new one before others.
+ */
+function placing(inScope: readonly string[], textOf: (path: string) => string) {
+  return <T extends DemandedName>(items: readonly T[], defines: Definition): readonly Placed<T>[] =>
+    items.flatMap((item) => {
+      const { sources, name } = item;
+      const definer = [...sources, ...inScope].find((one) => defines(textOf(one), name));
+      const path = definer ?? sources.find((one) => textOf(one) === "") ?? sources[0];
+      return path === undefined ? [] : [{ path, item }];
+    });
 }
 
 function definesInCode(text: string, name: string): boolean {

@@ -1,7 +1,7 @@
 /** Attacks a plan before anybody is asked to approve it: wrong patches are made, and its rules are run on them. */
 import type { Attack, AttackGround } from "#core/attacks/attack.ts";
 import { type AttackVerdict, attackVerdict, drivenRules } from "#core/attacks/attack-verdict.ts";
-import { attacksOf, openRules } from "#core/attacks/attacks-of.ts";
+import { attacksOf, mayFaultsSlip, openRules } from "#core/attacks/attacks-of.ts";
 import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
 import type { FixedFile } from "#core/backtest/half.ts";
 import type { PlanAttacks } from "#core/plan/plan-attacks.ts";
@@ -15,6 +15,9 @@ import { fixedFiles } from "#loop/checks/on-tree/fixed-files.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { attackGroundOf } from "./attack-ground.ts";
 import { editedTree } from "./edited-tree.ts";
+
+/** The part of the time after which nothing is begun, and no command goes on: to end it all takes time as well. */
+const IN_TIME = 0.9;
 
 /** Faults in the scope that are tried. */
 const FAULTS = 3;
@@ -36,7 +39,7 @@ export async function attackPlan(subject: CheckSubject, known: KnownBase): Promi
   const from = clock.now();
   const ground = await attackGroundOf(subject, known.results);
   const attacks = [...attacksOf(ground, await earlierFiles(subject, known.work)), ...(await faultsOf(subject, ground))];
-  const left = (): number => from + limit - clock.now();
+  const left = (): number => from + limit * IN_TIME - clock.now();
   const ended = { slipped: [] as Attack[], judged: [] as Attack[], untried: [] as Attack[] };
   let tried = 0;
   for (const attack of attacks) {
@@ -65,7 +68,9 @@ async function earlierFiles({ plan, workspace }: CheckSubject, work: string | nu
 }
 
 /** Faults by syntax in what the scope names, as attacks. */
-async function faultsOf(subject: CheckSubject, { texts }: AttackGround): Promise<readonly Attack[]> {
+async function faultsOf(subject: CheckSubject, ground: AttackGround): Promise<readonly Attack[]> {
+  if (!mayFaultsSlip(ground)) return [];
+  const { texts } = ground;
   const faults = await faultsInScope(subject, FAULTS);
   return faults.flatMap(({ path, line, now }) => {
     const text = texts.get(path);
