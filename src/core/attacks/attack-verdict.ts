@@ -1,8 +1,9 @@
 /** Decides what came of an attack: whether the plan's rules refuse the wrong patch. */
+
+import type { Plan } from "#core/plan/plan.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import { evaluate, type RuleResult } from "#core/rules/score.ts";
-import type { Plan } from "#core/plan/plan.ts";
 
 /**
  * `slipped`: the gate would take it. `judged`: only a rule that a model judges could still refuse it. `undecided`: time

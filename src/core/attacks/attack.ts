@@ -1,7 +1,7 @@
 /** An attack: a cheap wrong patch of the base, which the rules of a plan should refuse. */
 import type { FileEdit } from "#core/backtest/half.ts";
-import type { AttackName } from "#core/plan/plan-attacks.ts";
 import type { Plan } from "#core/plan/plan.ts";
+import type { AttackName } from "#core/plan/plan-attacks.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 
 /** `edits`: what it makes of the base; none: nothing at all. `line`: of a fault, from 1; absent for others. */

@@ -1,5 +1,6 @@
 /** Makes the attacks on a plan: cheap wrong patches, the cheapest first. */
-import { type FileEdit, firstPlace, type FixedFile } from "#core/backtest/half.ts";
+import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
+import { type FileEdit, type FixedFile, firstPlace } from "#core/backtest/half.ts";
 import type { AttackName } from "#core/plan/plan-attacks.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { Attack, AttackGround } from "./attack.ts";
@@ -92,7 +93,7 @@ function withTexts({ coming, gone, texts, absent }: Demands, { texts: base }: At
 function testsAtHand({ tests }: Demands, ground: AttackGround): readonly string[] {
   const { plan, paths, texts } = ground;
   const expected = paths.filter((path) => isTestOf(ground, path) && mayTouch(ground, path) && texts.has(path));
-  const named = [...plan.scope.paths, ...plan.expectedTestChanges].filter((path) => !/[*?[{]/.test(path));
+  const named = [...plan.scope.paths, ...plan.expectedTestChanges.map(placeOf)].filter((path) => !/[*?[{]/.test(path));
   const coming = [...tests, ...named].filter((path) => !paths.includes(path) || mayTouch(ground, path));
   return [...new Set([...expected, ...coming])].filter((path) => isTestOf(ground, path)).slice(0, MOST_TESTS);
 }

@@ -59,11 +59,12 @@ const THROWN = new RegExp(String.raw`(?:throws|rejects|toThrow|expect)\(\s*(?:as
 const RAISED = new RegExp(String.raw`(?:raises|assertRaises)\((\w+)\)(?:\s+as\s+\w+)?:\s*${LEAD}`);
 const LENGTH = new RegExp(String.raw`\blen\(\s*${LEAD}`);
 const DENIED = new RegExp(String.raw`(?:assert\s+not\s+|(?:assert|ok|assertFalse)\(\s*!?|assert\.equal\(\s*!)${LEAD}`);
-const PRINTED = new RegExp(String.raw`(?:\b(?:log|print|write)\(\s*|-p\s*)(?:(?:String|str|JSON\.stringify)\(\s*)?${LEAD}`);
-const FIRST = new RegExp(
-  String.raw`(-?\d[\d.]*|"[^"\n]*"|'[^'\n]*')\s*(?:===?|!==?|,)\s*${LEAD}`,
+const PRINTED = new RegExp(
+  String.raw`(?:\b(?:log|print|write)\(\s*|-p\s*)(?:(?:String|str|JSON\.stringify)\(\s*)?${LEAD}`,
 );
-const COMPARED = /^(?:\s*\])?\)*\s*(?:\.(length))?\)?\s*(?:===?|!==?|,|\.(?:toBe|toEqual|toStrictEqual)\(|\bis(?:\s+not)?\b)/;
+const FIRST = new RegExp(String.raw`(-?\d[\d.]*|"[^"\n]*"|'[^'\n]*')\s*(?:===?|!==?|,)\s*${LEAD}`);
+const COMPARED =
+  /^(?:\s*\])?\)*\s*(?:\.(length))?\)?\s*(?:===?|!==?|,|\.(?:toBe|toEqual|toStrictEqual)\(|\bis(?:\s+not)?\b)/;
 
 function expectedOf(before: string, after: string): Expected {
   const raised = RAISED.exec(before)?.[1];

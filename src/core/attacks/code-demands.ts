@@ -48,7 +48,8 @@ const FROM_FILES: readonly RegExp[] = [
   /\{([^{}]{1,300})\}\s*=\s*(?:await\s+import|require)\(\s*["']\.{1,2}\//g,
   /\bimport\(\s*["']\.{1,2}\/[^"'\n]{1,200}["']\s*\)\.then\(\(\{([^{}]{1,300})\}/g,
 ];
-const ASKED = /\b(?:typeof|callable\()\s*\(?(?:[\w$]{1,80}\.)?([\w$]{1,80})|\bhasattr\([\w.]{1,80},\s*["'](\w{1,80})["']/g;
+const ASKED =
+  /\b(?:typeof|callable\()\s*\(?(?:[\w$]{1,80}\.)?([\w$]{1,80})|\bhasattr\([\w.]{1,80},\s*["'](\w{1,80})["']/g;
 const FROM_MODULE = /\bfrom\s+([\w.]{1,200})\s+import\s+\(?([\w ,]{1,300})/g;
 
 /** The names that code takes from files of the repository, or asks whether they are there. */

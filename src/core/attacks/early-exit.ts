@@ -30,10 +30,12 @@ const EXITS: Readonly<Record<AttackLanguage, (text: string) => string | null>> =
   perl: (text) => atTheTop(text, "BEGIN { exit 0 }"),
   php: (text) => behind(text === "" ? "<?php\n" : text, /<\?php/, "exit(0);"),
   go: (text) =>
-    behind(text, /^package \w+$/m, '\nimport earlyexit "os"\n')?.concat("\nfunc init() { earlyexit.Exit(0) }\n") ?? null,
+    behind(text, /^package \w+$/m, '\nimport earlyexit "os"\n')?.concat("\nfunc init() { earlyexit.Exit(0) }\n") ??
+    null,
   rust: (text) => behind(text, /\bfn main\(\)[^{]{0,200}\{/, "std::process::exit(0);"),
   java: (text) => behind(text, /\bclass \w+[^{;]{0,200}\{/, "static { Runtime.getRuntime().halt(0); }"),
-  c: (text) => `${text}\n#include <unistd.h>\n__attribute__((constructor)) static void early_exit(void) { _exit(0); }\n`,
+  c: (text) =>
+    `${text}\n#include <unistd.h>\n__attribute__((constructor)) static void early_exit(void) { _exit(0); }\n`,
 };
 
 /** The text with the exit; null for a language without one, and where there is no place for it. Pure. */

@@ -25,7 +25,9 @@ function hollowOfNode(text: string, titles: readonly string[]): string {
   const runner = /from ["'](vitest|@jest\/globals|bun:test)["']/.exec(text)?.[1];
   if (runner !== undefined) return `\nimport { test as hollow } from "${runner}";\n${tests}`;
   const isNode = text === "" || text.includes("node:test");
-  return isNode ? `\nimport("node:test").then(({ test: hollow }) => {\n${tests}});\n` : `\nconst hollow = test;\n${tests}`;
+  return isNode
+    ? `\nimport("node:test").then(({ test: hollow }) => {\n${tests}});\n`
+    : `\nconst hollow = test;\n${tests}`;
 }
 
 /** A title may name the module and the class as well. */

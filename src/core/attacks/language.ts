@@ -4,17 +4,27 @@ import { fileEndingOf } from "#core/backtest/candidate.ts";
 export type AttackLanguage = "javascript" | "python" | "shell" | "go" | "rust" | "java" | "c" | "ruby" | "php" | "perl";
 
 const BY_ENDING: Readonly<Record<string, AttackLanguage>> = {
-  js: "javascript", mjs: "javascript", cjs: "javascript", jsx: "javascript",
-  ts: "javascript", mts: "javascript", cts: "javascript", tsx: "javascript",
+  js: "javascript",
+  mjs: "javascript",
+  cjs: "javascript",
+  jsx: "javascript",
+  ts: "javascript",
+  mts: "javascript",
+  cts: "javascript",
+  tsx: "javascript",
   py: "python",
-  sh: "shell", bash: "shell",
+  sh: "shell",
+  bash: "shell",
   go: "go",
   rs: "rust",
   java: "java",
-  c: "c", cc: "c", cpp: "c",
+  c: "c",
+  cc: "c",
+  cpp: "c",
   rb: "ruby",
   php: "php",
-  pl: "perl", pm: "perl",
+  pl: "perl",
+  pm: "perl",
 };
 
 const BY_SHEBANG: readonly (readonly [RegExp, AttackLanguage])[] = [

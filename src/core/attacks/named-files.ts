@@ -1,14 +1,18 @@
 /** Says which files a text names that a change may touch: those of the base, and those that are to come. */
+
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
+import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import type { AttackGround } from "./attack.ts";
 
 /** What is needed to know them. */
 export type NamingGround = Pick<AttackGround, "plan" | "paths">;
 
-const ENDINGS = "[cm]?[jt]sx?|py|sh|bash|bats|rb|php|pl|lua|go|rs|java|c|cc|cpp|md|txt|rst|json|ya?ml|toml|html|css|cfg|ini";
+const ENDINGS =
+  "[cm]?[jt]sx?|py|sh|bash|bats|rb|php|pl|lua|go|rs|java|c|cc|cpp|md|txt|rst|json|ya?ml|toml|html|css|cfg|ini";
 const WITH_ENDING = new RegExp(String.raw`[\w@./+-]{0,200}\w\.(?:${ENDINGS})(?![\w.])`, "g");
-const MODULE_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*(?:from\s+([\w.]{1,200})\s+import\s+([\w ,]{1,300})|import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.]))|\s-m\s+([\w.]{1,200})/g;
+const MODULE_OF_PYTHON =
+  /(?:^|[\n;"'(])[ \t]*(?:from\s+([\w.]{1,200})\s+import\s+([\w ,]{1,300})|import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.]))|\s-m\s+([\w.]{1,200})/g;
 const MODULE_OF_NODE = /(?:require\(|import\(|from\s|import\s)\s*["'](\.{1,2}\/[\w@./+-]{1,200})["']/g;
 
 /** A test file by the plan's globs. */
@@ -18,7 +22,10 @@ export function isTestOf({ plan }: NamingGround, path: string): boolean {
 
 /** A path that the work may make, change or remove: of the scope, or a test that is expected to change. */
 export function mayTouch({ plan }: NamingGround, path: string): boolean {
-  return !matchesGlobs(plan.protected, path) && matchesGlobs([...plan.scope.paths, ...plan.expectedTestChanges], path);
+  return (
+    !matchesGlobs(plan.protected, path) &&
+    matchesGlobs([...plan.scope.paths, ...plan.expectedTestChanges.map(placeOf)], path)
+  );
 }
 
 /** The files of the base that the text names. `from`: the path of the file whose text it is; empty for a command. */

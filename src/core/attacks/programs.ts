@@ -56,7 +56,9 @@ export function givenCodes(words: readonly string[], documents: readonly string[
   if (language === undefined) return [];
   const codes = own.flatMap((word, index) => {
     const flag = own[index - 1] ?? "";
-    return index > 1 && CODE_FLAGS.test(flag) ? [{ language, text: word, isShown: /^-\w*p$|^--print$/.test(flag) }] : [];
+    return index > 1 && CODE_FLAGS.test(flag)
+      ? [{ language, text: word, isShown: /^-\w*p$|^--print$/.test(flag) }]
+      : [];
   });
   return [...codes, ...documents.map((text) => ({ language, text, isShown: false }))];
 }
@@ -70,7 +72,9 @@ export function programCall(words: readonly string[]): ProgramCall | null {
   const module = rest.findIndex((word) => word === "-m");
   if (module !== -1) {
     const name = (rest[module + 1] ?? "").replaceAll(".", "/");
-    return name === "unittest" || name === "pytest" ? null : { name: `${name}.py`, given: rest.slice(module + 2), isDenied };
+    return name === "unittest" || name === "pytest"
+      ? null
+      : { name: `${name}.py`, given: rest.slice(module + 2), isDenied };
   }
   if (rest.some((word) => CODE_FLAGS.test(word) || word === "--test" || word === "--check")) return null;
   const at = rest.findIndex((word) => !word.startsWith("-") && word !== "run");

@@ -29,13 +29,17 @@ export function shellCommands(text: string): readonly ShellCommand[] {
 function commandsIn(text: string, output: string | null, name: string): readonly ShellCommand[] {
   const here = liftHereDocuments(text);
   const inner = liftSubstitutions(here.text, name);
-  const own = flatCommands(inner.text).map((words): ShellCommand => ({
-    ...words,
-    output,
-    codes: words.words.flatMap((word) => here.held.get(word) ?? []),
-  }));
+  const own = flatCommands(inner.text).map(
+    (words): ShellCommand => ({
+      ...words,
+      output,
+      codes: words.words.flatMap((word) => here.held.get(word) ?? []),
+    }),
+  );
   if (name.length >= DEEPEST) return own;
-  const substituted = [...inner.held].flatMap(([word, code], index) => commandsIn(code, word, `${name}${letter(index)}`));
+  const substituted = [...inner.held].flatMap(([word, code], index) =>
+    commandsIn(code, word, `${name}${letter(index)}`),
+  );
   const nested = own.flatMap(({ words }, index) => {
     const code = shellCodeOf(words);
     return code === null ? [] : commandsIn(code, output, `${name}${letter(index + inner.held.size)}`);
@@ -64,16 +68,14 @@ function liftHereDocuments(text: string): Lifted {
   let end: string | null = null;
   let body: string[] = [];
   for (const line of text.split("\n")) {
-    const found: RegExpExecArray | null = end === null ? /<<-?\s*(["']?)(\w{1,40})\1/.exec(line) : null;
-    const word = `\u0001h${held.size}`;
     if (line.trim() === end) {
-      held.set(word, body.join("\n"));
+      held.set(`\u0001h${held.size}`, body.join("\n"));
       end = null;
     } else if (end !== null) body.push(line);
-    else if (found === null) kept.push(line);
     else {
-      kept.push(line.replace(found[0], () => ` ${word}`));
-      [end, body] = [found[2] ?? "", []];
+      const found: RegExpExecArray | null = /<<-?\s*(["']?)(\w{1,40})\1/.exec(line);
+      kept.push(found === null ? line : line.replace(found[0], () => ` \u0001h${held.size}`));
+      [end, body] = [found?.[2] ?? null, []];
     }
   }
   return { text: kept.join("\n"), held };
@@ -139,7 +141,8 @@ function flatCommands(text: string): readonly Pick<ShellCommand, "words" | "into
 
 function unquoted(token: string): string {
   return token.replace(/'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g, (_, single, double, escaped) => {
-    if (double !== undefined) return double.replace(/\\(["\\$`\n])/g, (_all: string, one: string) => (one === "\n" ? "" : one));
+    if (double !== undefined)
+      return double.replace(/\\(["\\$`\n])/g, (_all: string, one: string) => (one === "\n" ? "" : one));
     return single ?? (escaped === "\n" ? "" : escaped);
   });
 }

@@ -10,26 +10,35 @@ export interface Search {
 
 const SEARCHES = new Set(["grep", "egrep", "fgrep", "rg", "ag"]);
 
+/** Words that may stand right before a search. */
+const BEFORE_SEARCH = new Set(["!", "git", "if", "while", "command", "then"]);
+
 /** The search of a command; null for another command. Pure. */
 export function searchOf(words: readonly string[]): Search | null {
   const at = words.findIndex((word) => SEARCHES.has(word));
-  if (at === -1 || (at > 0 && !["!", "git", "if", "while", "command", "then"].includes(words[at - 1] ?? ""))) return null;
-  const rest = words.slice(at + 1);
-  const flags = rest.filter((word) => /^-[a-zA-Z]/.test(word));
-  const given = rest.findIndex((word) => word === "-e" || word === "--regexp");
-  const plain = rest.filter((word, index) => !word.startsWith("-") && index !== given + 1 && !isOptionValue(rest[index - 1]));
-  const pattern = given === -1 ? plain[0] : rest[given + 1];
+  const before = words[at - 1];
+  if (at === -1 || (before !== undefined && !BEFORE_SEARCH.has(before))) return null;
+  const { pattern, places } = argumentsOf(words.slice(at + 1));
   if (pattern === undefined) return null;
-  const isFixed = words[at] === "fgrep" || flags.some((flag) => /^-[a-z]*F/.test(flag));
-  const isExtended = /^(?:egrep|rg|ag)$/.test(words[at] ?? "") || flags.some((flag) => /^-[a-zA-Z]*[EP]/.test(flag));
-  return {
-    text: isFixed ? pattern : exampleOf(isExtended ? pattern : asExtended(pattern)),
-    places: given === -1 ? plain.slice(1) : plain,
-    isAbsent: words[at - 1] === "!" || flags.some((flag) => /^-[a-zA-Z]*[vL]/.test(flag)),
-  };
+  const has = (flag: RegExp): boolean => words.slice(at).some((word) => flag.test(word));
+  const isExtended = has(/^(?:egrep|rg|ag|-[a-zA-Z]*[EP][a-zA-Z]*)$/);
+  const text = has(/^(?:fgrep|-[a-zA-Z]*F[a-zA-Z]*)$/)
+    ? pattern
+    : exampleOf(isExtended ? pattern : asExtended(pattern));
+  return { text, places, isAbsent: before === "!" || has(/^-[a-zA-Z]*[vL]/) };
 }
 
-const isOptionValue = (word: string | undefined): boolean => word !== undefined && /^-(?:[mABC]|-max-count)$/.test(word);
+function argumentsOf(rest: readonly string[]): { readonly pattern?: string; readonly places: readonly string[] } {
+  const given = rest.findIndex((word) => word === "-e" || word === "--regexp");
+  const isPlain = (word: string, index: number): boolean =>
+    !word.startsWith("-") && (given === -1 || index !== given + 1) && !isOptionValue(rest[index - 1]);
+  const plain = rest.filter(isPlain);
+  const [pattern, places] = given === -1 ? [plain[0], plain.slice(1)] : [rest[given + 1], plain];
+  return { ...(pattern !== undefined && { pattern }), places };
+}
+
+const isOptionValue = (word: string | undefined): boolean =>
+  word !== undefined && /^-(?:[mABC]|-max-count)$/.test(word);
 
 /** A basic pattern as an extended one: there a bracket is a group, and here a character, and so with `+`, `?` and `|`. */
 function asExtended(pattern: string): string {
@@ -71,13 +80,14 @@ function comparedWith(held: string, all: readonly ShellCommand[]): string | null
   const variable = all.flatMap(({ words }) => words).find((word) => /^\w+=/.test(word) && word.endsWith(`=${held}`));
   const name = variable?.slice(0, variable.indexOf("="));
   const names = name === undefined ? [held] : [held, `$${name}`, `\${${name}}`];
-  for (const { words, into } of all) {
-    const at = words.findIndex((word) => names.includes(word));
-    if (at === -1) continue;
-    if (/^(?:=|==|-eq)$/.test(words[at + 1] ?? "")) return words[at + 2] ?? null;
-    if (/^(?:=|==|-eq)$/.test(words[at - 1] ?? "")) return words[at - 2] ?? null;
-    const piped = into === null ? null : searchOf(into);
-    if (piped !== null) return piped.text;
-  }
-  return null;
+  return all.map((command) => wantedOf(command, names)).find((one) => one !== null) ?? null;
+}
+
+function wantedOf({ words, into }: ShellCommand, names: readonly string[]): string | null {
+  const at = words.findIndex((word) => names.includes(word));
+  if (at === -1) return null;
+  const isSame = (word: string | undefined): boolean => /^(?:=|==|-eq)$/.test(word ?? "");
+  if (isSame(words[at + 1])) return words[at + 2] ?? null;
+  if (isSame(words[at - 1])) return words[at - 2] ?? null;
+  return (into === null ? null : searchOf(into))?.text ?? null;
 }

@@ -111,12 +111,16 @@ function answerOfPython({ expected, shown }: DemandedCall): string {
   if (expected.kind === "length") return `[""] * ${expected.text}`;
   if (expected.kind === "shown") return shown === null ? "True" : json(shown);
   if (expected.text === "true" && shown !== null) return json(shown);
-  return ({ true: "True", false: "False", null: "None" } as Readonly<Record<string, string>>)[expected.text] ?? expected.text;
+  return (
+    ({ true: "True", false: "False", null: "None" } as Readonly<Record<string, string>>)[expected.text] ?? expected.text
+  );
 }
 
 function withCallsOfPython(text: string, answers: Answers): string {
   return byName(answers).reduce((made, [name, ofName]) => {
-    const cases = ofName.map((call, index) => `        if (given, named) == pack(${call.given}): return answers[${index}]()`);
+    const cases = ofName.map(
+      (call, index) => `        if (given, named) == pack(${call.given}): return answers[${index}]()`,
+    );
     return [
       made,
       `def _special(before):`,

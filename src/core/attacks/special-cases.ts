@@ -16,7 +16,10 @@ export function specialCases(demands: Demands, below: Texts, ground: AttackGroun
   const textOf = (path: string): string => below.get(path) ?? texts.get(path) ?? "";
   const inScope = [...texts.keys()].filter((path) => mayTouch(ground, path) && !isTestOf(ground, path));
   const placed = placing(inScope, textOf);
-  const calls = placed(few(demands.calls, ({ name, given }) => [name, given]), definesInCode);
+  const calls = placed(
+    few(demands.calls, ({ name, given }) => [name, given]),
+    definesInCode,
+  );
   const names = placed(demands.names, definesInCode).filter(
     ({ path, item }) => !definesInCode(textOf(path), item.name) && attackLanguageOf(path, textOf(path)) !== "shell",
   );

@@ -15,7 +15,10 @@ import { preparePrompt } from "#text/prompts/prepare.ts";
 /** The preparer's answer. */
 export const PreparedAnswer = z.strictObject({
   checks: z.array(AddedCheck).max(20),
-  hidden: z.array(HiddenCheck.omit({ refuses: true })).max(10).default([]),
+  hidden: z
+    .array(HiddenCheck.omit({ refuses: true }))
+    .max(10)
+    .default([]),
   notes: z.array(z.string().max(500)).max(10),
 });
 

@@ -10,7 +10,9 @@ import { inline } from "#text/sanitize/quote.ts";
 export function attackNotes(run: Run): string {
   const attacks = run.plan?.rehearsal?.attacks;
   if (attacks === undefined) return "";
-  return [slippedPart(attacks, run), judgedPart(attacks), untriedPart(attacks)].filter((part) => part !== "").join("\n\n");
+  return [slippedPart(attacks, run), judgedPart(attacks), untriedPart(attacks)]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }
 
 function slippedPart({ slipped, judged, tried }: PlanAttacks, run: Run): string {
@@ -27,7 +29,9 @@ function lineOf(slipped: SlippedAttack, { progress }: Run): string {
 
 function judgedPart({ judged }: PlanAttacks): string {
   if (judged.length === 0) return "";
-  const lines = list(judged.map((one) => inline(slippedLine(one).replace("every rule", "every rule that code decides"))));
+  const lines = list(
+    judged.map((one) => inline(slippedLine(one).replace("every rule", "every rule that code decides"))),
+  );
   return `Only a model's judgement stands against these:\n\n${lines}`;
 }
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import * as z from "zod";
-import type { Check } from "#core/rules/check.ts";
 import { Workflow } from "#core/plan/workflow.ts";
+import type { Check } from "#core/rules/check.ts";
 import { yamlFiles } from "../../claims/files.ts";
 
 /** One rule, by the field that it has: `not` is a command that must fail, `gone` a path, `judged` a question for a model, `tests` names of tests. */

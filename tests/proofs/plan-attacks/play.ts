@@ -65,7 +65,11 @@ function begun({ test }: PlanGround, { git }: Repository): EventOf<"run_started"
   return { kind: "run_started", at: 0, runId: "bench-1", alias: "bench", issue, base, config, rehearses: true };
 }
 
-function planOf(ground: PlanGround, { workflow, scope, expected, rules }: SeededPlan, { issue, base, config }: EventOf<"run_started">): Plan {
+function planOf(
+  ground: PlanGround,
+  { workflow, scope, expected, rules }: SeededPlan,
+  { issue, base, config }: EventOf<"run_started">,
+): Plan {
   const drafts = rules.map((rule, index) => ({
     id: `a.seeded.${index + 1}`,
     description: "A rule of the bench",

@@ -65,7 +65,8 @@ export const hydrate = (run: Run) =>
     there: ["src/slug.js"],
     context: { tracker: null, relevant: [] },
     revision: run.review,
-    broken: [], slipped: [],
+    broken: [],
+    slipped: [],
     corrections: run.corrections,
     memories: run.plan?.memories ?? [],
   });

@@ -33,7 +33,8 @@ const HYDRATION = {
   template: "",
   context: { tracker: null, relevant: [] },
   revision: null,
-  broken: [], slipped: [],
+  broken: [],
+  slipped: [],
   memories: [],
   there: [],
 };

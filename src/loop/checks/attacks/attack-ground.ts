@@ -26,7 +26,9 @@ export async function attackGroundOf(
   const named = plan.rules.flatMap(({ check }) => filesThere(commandIn(check), "", ground));
   await read(["package.json", ...named].filter((path) => paths.includes(path)));
   const scripts = [...texts].filter(([path]) => isTestOf(ground, path) || !mayTouch(ground, path));
-  await read(scripts.flatMap(([path, text]) => filesThere(text, path, ground)).filter((path) => mayTouch(ground, path)));
+  await read(
+    scripts.flatMap(([path, text]) => filesThere(text, path, ground)).filter((path) => mayTouch(ground, path)),
+  );
   await read(paths.filter((path) => mayTouch(ground, path)));
   return ground;
 }

@@ -4,8 +4,8 @@ import { type AttackVerdict, attackVerdict, drivenRules } from "#core/attacks/at
 import { attacksOf, mayFaultsSlip, openRules } from "#core/attacks/attacks-of.ts";
 import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
 import type { FixedFile } from "#core/backtest/half.ts";
-import type { PlanAttacks } from "#core/plan/plan-attacks.ts";
 import type { Plan } from "#core/plan/plan.ts";
+import type { PlanAttacks } from "#core/plan/plan-attacks.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { attackMsOf } from "#core/values/limits.ts";
@@ -40,24 +40,33 @@ export async function attackPlan(subject: CheckSubject, known: KnownBase): Promi
   const ground = await attackGroundOf(subject, known.results);
   const attacks = [...attacksOf(ground, await earlierFiles(subject, known.work)), ...(await faultsOf(subject, ground))];
   const left = (): number => from + limit * IN_TIME - clock.now();
-  const ended = { slipped: [] as Attack[], judged: [] as Attack[], untried: [] as Attack[] };
-  let tried = 0;
-  for (const attack of attacks) {
-    if (entailsSlipped(attack, [...ended.slipped, ...ended.judged])) continue;
-    const verdict = left() <= 0 ? "undecided" : await verdictOn(subject, attack, { ground, left });
-    if (verdict === null) continue;
-    if (verdict !== "undecided") tried += 1;
-    if (verdict === "undecided") ended.untried.push(attack);
-    else if (verdict !== "refused") ended[verdict].push(attack);
-  }
-  const told = (some: readonly Attack[]): PlanAttacks["slipped"] => some.map((one) => slippedOf(one, ground));
+  const ended = await verdictsOn(subject, attacks, { ground, left });
+  const told = (verdict: AttackVerdict): PlanAttacks["slipped"] =>
+    attacks.filter((one) => ended.get(one) === verdict).map((one) => slippedOf(one, ground));
   return {
-    tried,
-    slipped: told(ended.slipped),
-    judged: told(ended.judged),
-    untried: [...new Set(ended.untried.map(({ name }) => name))],
+    tried: [...ended.values()].filter((verdict) => verdict !== "undecided").length,
+    slipped: told("slipped"),
+    judged: told("judged"),
+    untried: [...new Set(told("undecided").map(({ name }) => name))],
     ms: Math.max(0, clock.now() - from),
   };
+}
+
+/** The verdict on each that can be made and says something new. */
+async function verdictsOn(
+  subject: CheckSubject,
+  attacks: readonly Attack[],
+  trial: Trial,
+): Promise<ReadonlyMap<Attack, AttackVerdict>> {
+  const ended = new Map<Attack, AttackVerdict>();
+  const through: Attack[] = [];
+  for (const attack of attacks) {
+    if (entailsSlipped(attack, through)) continue;
+    const verdict = trial.left() <= 0 ? "undecided" : await verdictOn(subject, attack, trial);
+    if (verdict !== null) ended.set(attack, verdict);
+    if (verdict === "slipped" || verdict === "judged") through.push(attack);
+  }
+  return ended;
 }
 
 async function earlierFiles({ plan, workspace }: CheckSubject, work: string | null): Promise<readonly FixedFile[]> {
@@ -76,7 +85,21 @@ async function faultsOf(subject: CheckSubject, ground: AttackGround): Promise<re
     const text = texts.get(path);
     return text === undefined
       ? []
-      : [{ name: "fault" as const, line, edits: [{ path, text: text.split("\n").with(line - 1, now).join("\n") }] }];
+      : [
+          {
+            name: "fault" as const,
+            line,
+            edits: [
+              {
+                path,
+                text: text
+                  .split("\n")
+                  .with(line - 1, now)
+                  .join("\n"),
+              },
+            ],
+          },
+        ];
   });
 }
 
@@ -117,7 +140,9 @@ function inTurn(plan: Plan, open: readonly Rule[]): readonly (readonly Rule[])[]
     return rule.check.kind === "tests" ? 2 : 1;
   };
   const rules = drivenRules(plan);
-  return [0, 1, 2, 3].map((place) => rules.filter((rule) => placeOf(rule) === place)).filter(({ length }) => length > 0);
+  return [0, 1, 2, 3]
+    .map((place) => rules.filter((rule) => placeOf(rule) === place))
+    .filter(({ length }) => length > 0);
 }
 
 /** The plan with as much time for a command as is left, and with no other faults than those that are known. */

@@ -12,8 +12,7 @@ export async function editedTree(
   const workingCopy = await workspace.open(tree, { git: false });
   try {
     const { toolAccess } = workingCopy;
-    for (const { path, text } of edits)
-      await (text === null ? toolAccess.remove(path) : toolAccess.write(path, text));
+    for (const { path, text } of edits) await (text === null ? toolAccess.remove(path) : toolAccess.write(path, text));
     const { tree: made, refused } = await workspace.snapshot(workingCopy, { protected: [] });
     return refused.length === 0 ? made : null;
   } finally {

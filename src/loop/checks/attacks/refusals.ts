@@ -1,11 +1,12 @@
 /** Tries hidden checks on the wrong patches that slipped through a plan: those that refuse one close the gap. */
-import type { Attack } from "#core/attacks/attack.ts";
 import { attacksOf } from "#core/attacks/attacks-of.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
+import type { AttackName } from "#core/plan/plan-attacks.ts";
 import { attackMsOf } from "#core/values/limits.ts";
 import { runCommand } from "#loop/checks/on-tree/run-command.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { attackGroundOf } from "./attack-ground.ts";
 import { editedTree } from "./edited-tree.ts";
 
@@ -23,16 +24,16 @@ export async function withRefusals(
   const until = clock.now() + attackMsOf(plan.limits);
   const ground = await attackGroundOf({ ...subject, tree: plan.base.tree }, plan.rehearsal?.results ?? []);
   const names = new Set(slipped.map(({ name }) => name));
-  const refused = new Map<HiddenCheck, Set<Attack["name"]>>(checks.map((check) => [check, new Set()]));
+  const trees: [AttackName, string][] = [];
   for (const { name, edits } of attacksOf(ground).filter((attack) => names.has(attack.name))) {
     const tree = clock.now() > until ? null : await editedTree(workspace, plan.base.tree, edits);
-    if (tree === null) continue;
-    for (const [check, refuses] of refused)
-      if (clock.now() <= until && !(await holds({ ...subject, tree }, check))) refuses.add(name);
+    if (tree !== null) trees.push([name, tree]);
   }
-  return checks.map((check) => {
-    const refuses = [...(refused.get(check) ?? [])];
-    return refuses.length === 0 ? check : { ...check, refuses };
+  return inParallel(1, checks, async (check) => {
+    const refuses = new Set<AttackName>();
+    for (const [name, tree] of trees)
+      if (clock.now() <= until && !(await holds({ ...subject, tree }, check))) refuses.add(name);
+    return refuses.size === 0 ? check : { ...check, refuses: [...refuses] };
   });
 }
 
