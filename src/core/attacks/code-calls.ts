@@ -77,6 +77,11 @@ function expectedOf(before: string, after: string): Expected {
   const first = FIRST.exec(before)?.[1];
   if (first !== undefined) return { kind: "value", text: first };
   if (PRINTED.test(before)) return { kind: "shown" };
+  return defaultOf(before);
+}
+
+/** Where nothing is compared, what is called must hold, or must not. */
+function defaultOf(before: string): Expected {
   return { kind: "value", text: DENIED.exec(before)?.[0].match(/\bnot\b|!|assertFalse/) ? "false" : "true" };
 }
 

@@ -69,7 +69,7 @@ export function programCall(words: readonly string[]): ProgramCall | null {
   const [first = "", ...rest] = own;
   if (first === "") return null;
   if (INTERPRETERS[nameOf(first)] === undefined) return { name: normal(first), given: rest, isDenied };
-  const module = rest.findIndex((word) => word === "-m");
+  const module = rest.indexOf("-m");
   if (module !== -1) {
     const name = (rest[module + 1] ?? "").replaceAll(".", "/");
     return name === "unittest" || name === "pytest"
