@@ -40,6 +40,7 @@ export const ROOMS = {
     "",
   ],
   "src/core/analysis": ["secrets", "source", "manifests", "test-blocks", "test-guard", "test-results", "changes"],
+  "src/core/attacks": ["demands", "patches", ""],
   "src/core/events": ["data", ""],
   "src/core/run": ["", "evolve"],
   "src/text": ["format", "sanitize", "phrases", "sections", "journal", "comments", "prompts", "terminal", "backtest"],

@@ -1,16 +1,18 @@
 /** Makes the attacks on a plan: cheap wrong patches, the cheapest first. */
 import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
+import type { AttackGround, PatchedTexts } from "#core/attacks/demands/attack-ground.ts";
+import { type Demands, together } from "#core/attacks/demands/demands.ts";
+import { demandsOf } from "#core/attacks/demands/demands-of.ts";
+import { isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
+import { withEarlyExit } from "#core/attacks/patches/early-exit.ts";
+import { hollowTests } from "#core/attacks/patches/hollow-tests.ts";
+import { servedTexts } from "#core/attacks/patches/served-texts.ts";
+import { specialCases } from "#core/attacks/patches/special-cases.ts";
 import { type FileEdit, type FixedFile, firstPlace } from "#core/backtest/half.ts";
 import type { AttackName } from "#core/plan/plan-attacks.ts";
 import type { Rule } from "#core/rules/rule.ts";
-import type { Attack, AttackGround } from "./attack.ts";
-import { type Demands, together } from "./demands.ts";
-import { demandsOf } from "./demands-of.ts";
-import { withEarlyExit } from "./early-exit.ts";
-import { hollowTests } from "./hollow-tests.ts";
-import { isTestOf, mayTouch } from "./named-files.ts";
-import { withNote } from "./note.ts";
-import { specialCases } from "./special-cases.ts";
+import type { Attack } from "./attack.ts";
+import { openRules, restsOnTests } from "./open-rules.ts";
 
 /** No language reads this. */
 const UNREADABLE = "}}} ) this file was broken on purpose ((( {{{\n";
@@ -18,9 +20,6 @@ const UNREADABLE = "}}} ) this file was broken on purpose ((( {{{\n";
 /** Sources that are made to end the program one by one; and test files that are changed at most. */
 const MOST_SOURCES = 3;
 const MOST_TESTS = 10;
-
-/** What a patch has done so far to the files of the base. */
-type Texts = ReadonlyMap<string, string | null>;
 
 /**
  * The attacks on a plan, each other than those before it. `earlier`: what an earlier iteration did. Those that serve
@@ -30,14 +29,14 @@ type Texts = ReadonlyMap<string, string | null>;
 export function attacksOf(ground: AttackGround, earlier: readonly FixedFile[] = []): readonly Attack[] {
   const open = openRules(ground);
   const demands = together(open.map(({ check }) => demandsOf(check, ground)));
-  const texts = withTexts(demands, ground);
+  const texts = servedTexts(demands, ground);
   const special = specialCases(demands, texts, ground);
   const exits = exitsOf(demands.sources, texts, ground);
   const tests = restsOnTests(open, demands, ground) ? testsAtHand(demands, ground) : [];
   const hollow = withHollowTests(tests, demands, ground);
   const there = tests.filter((path) => ground.texts.has(path));
   const hunk = firstPlace(earlier);
-  const named: readonly (readonly [AttackName, Texts])[] = [
+  const named: readonly (readonly [AttackName, PatchedTexts])[] = [
     ["nothing", new Map()],
     ["texts", texts],
     ["hollow_tests", over(texts, hollow)],
@@ -54,40 +53,7 @@ export function attacksOf(ground: AttackGround, earlier: readonly FixedFile[] = 
   return distinct(named.map(([name, made]) => ({ name, edits: editsOf(made, ground) })));
 }
 
-/** True where faults can slip: nothing has to turn green, or something that must fail. */
-export function mayFaultsSlip(ground: Pick<AttackGround, "plan" | "results">): boolean {
-  const open = openRules(ground);
-  return open.every(({ check }) => check.kind === "not_command");
-}
-
-/** True where a rule that must turn green runs tests, or must fail: then tests that are gone can turn it green. */
-function restsOnTests(open: readonly Rule[], { tests }: Demands, { plan }: AttackGround): boolean {
-  const isOf = ({ check }: Rule): boolean => {
-    if (check.kind === "command") return /\btest/i.test(check.run) || check.run === plan.checks.test;
-    return check.kind === "tests" || check.kind === "not_command";
-  };
-  return open.length === 0 || tests.length > 0 || open.some(isOf);
-}
-
-/** The `fail` rules that must still turn green. */
-export function openRules({ plan, results }: Pick<AttackGround, "plan" | "results">): readonly Rule[] {
-  const open = new Set(results.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id));
-  return plan.rules.filter(({ id, severity }) => severity === "fail" && open.has(id));
-}
-
-const over = (below: Texts, above: Texts): Texts => new Map([...below, ...above]);
-
-/** The files and texts that rules look for, and nothing else. */
-function withTexts({ coming, gone, texts, absent }: Demands, { texts: base }: AttackGround): Texts {
-  const paths = [...new Set([...coming, ...texts.map(({ path }) => path), ...absent.map(({ path }) => path)])];
-  const made = paths.map((path): readonly [string, string] => {
-    const kept = absent.filter((one) => one.path === path && one.text !== "");
-    const bare = kept.reduce((text, one) => text.replaceAll(one.text, ""), base.get(path) ?? "");
-    const lines = texts.filter((one) => one.path === path).map(({ text }) => text);
-    return [path, withNote(path, bare, lines)];
-  });
-  return new Map<string, string | null>([...gone.map((path) => [path, null] as const), ...made]);
-}
+const over = (below: PatchedTexts, above: PatchedTexts): PatchedTexts => new Map([...below, ...above]);
 
 /** Test files that the work may change, or that a rule runs and that are to come. */
 function testsAtHand({ tests }: Demands, ground: AttackGround): readonly string[] {
@@ -99,7 +65,7 @@ function testsAtHand({ tests }: Demands, ground: AttackGround): readonly string[
 }
 
 /** Beside the tests that are there; without texts, in their place. */
-function withHollowTests(tests: readonly string[], { titles }: Demands, { texts }: AttackGround): Texts {
+function withHollowTests(tests: readonly string[], { titles }: Demands, { texts }: AttackGround): PatchedTexts {
   return new Map(
     tests.flatMap((path) => {
       const made = hollowTests(path, texts.get(path) ?? "", titles);
@@ -109,7 +75,7 @@ function withHollowTests(tests: readonly string[], { titles }: Demands, { texts 
 }
 
 /** Sources that are to come end the program; and with them each of those that are there, one by one. */
-function exitsOf(named: readonly string[], below: Texts, ground: AttackGround): readonly Texts[] {
+function exitsOf(named: readonly string[], below: PatchedTexts, ground: AttackGround): readonly PatchedTexts[] {
   const { texts, paths } = ground;
   const exit = (path: string): readonly (readonly [string, string])[] => {
     const made = withEarlyExit(path, below.get(path) ?? texts.get(path) ?? "");
@@ -124,12 +90,12 @@ function exitsOf(named: readonly string[], below: Texts, ground: AttackGround): 
 }
 
 /** Sources that cannot be read, where a command must fail: it would. */
-function brokenOf(open: readonly Rule[], { sources }: Demands, { texts }: AttackGround): Texts {
+function brokenOf(open: readonly Rule[], { sources }: Demands, { texts }: AttackGround): PatchedTexts {
   const denies = open.some(({ check }) => check.kind === "not_command");
   return new Map(sources.filter((path) => denies && texts.has(path)).map((path) => [path, UNREADABLE]));
 }
 
-function editsOf(made: Texts, { texts }: AttackGround): readonly FileEdit[] {
+function editsOf(made: PatchedTexts, { texts }: AttackGround): readonly FileEdit[] {
   return [...made].flatMap(([path, text]) => ((texts.get(path) ?? null) === text ? [] : [{ path, text }]));
 }
 

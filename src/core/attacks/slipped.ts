@@ -1,7 +1,8 @@
 /** Tells of attacks that slipped through, each once. */
+import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
 import type { SlippedAttack } from "#core/plan/plan-attacks.ts";
-import type { Attack, AttackGround } from "./attack.ts";
-import { openRules } from "./attacks-of.ts";
+import type { Attack } from "./attack.ts";
+import { openRules } from "./open-rules.ts";
 
 /** Files and rules that are named. */
 const MOST_PATHS = 10;

@@ -1,6 +1,6 @@
 /** Reads from the base what attacks on a plan are made from. */
-import type { AttackGround } from "#core/attacks/attack.ts";
-import { filesThere, isTestOf, mayTouch } from "#core/attacks/named-files.ts";
+import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
+import { filesThere, isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";

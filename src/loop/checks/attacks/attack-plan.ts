@@ -1,7 +1,9 @@
 /** Attacks a plan before anybody is asked to approve it: wrong patches are made, and its rules are run on them. */
-import type { Attack, AttackGround } from "#core/attacks/attack.ts";
+import type { Attack } from "#core/attacks/attack.ts";
 import { type AttackVerdict, attackVerdict, drivenRules } from "#core/attacks/attack-verdict.ts";
-import { attacksOf, mayFaultsSlip, openRules } from "#core/attacks/attacks-of.ts";
+import { attacksOf } from "#core/attacks/attacks-of.ts";
+import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
+import { mayFaultsSlip, openRules } from "#core/attacks/open-rules.ts";
 import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
 import type { FixedFile } from "#core/backtest/half.ts";
 import type { Plan } from "#core/plan/plan.ts";

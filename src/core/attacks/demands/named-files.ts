@@ -3,7 +3,7 @@
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
-import type { AttackGround } from "./attack.ts";
+import type { AttackGround } from "./attack-ground.ts";
 
 /** What is needed to know them. */
 export type NamingGround = Pick<AttackGround, "plan" | "paths">;
@@ -14,6 +14,11 @@ const WITH_ENDING = new RegExp(String.raw`[\w@./+-]{0,200}\w\.(?:${ENDINGS})(?![
 const MODULE_OF_PYTHON =
   /(?:^|[\n;"'(])[ \t]*(?:from\s+([\w.]{1,200})\s+import\s+([\w ,]{1,300})|import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.]))|\s-m\s+([\w.]{1,200})/g;
 const MODULE_OF_NODE = /(?:require\(|import\(|from\s|import\s)\s*["'](\.{1,2}\/[\w@./+-]{1,200})["']/g;
+
+/** The last part of a path. Pure. */
+export function baseNameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
 
 /** A test file by the plan's globs. */
 export function isTestOf({ plan }: NamingGround, path: string): boolean {

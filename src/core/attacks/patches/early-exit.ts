@@ -1,18 +1,6 @@
 /** Makes a program end with 0 at once: the same file, with an exit that comes before all that it does. */
-import { type AttackLanguage, attackLanguageOf } from "./language.ts";
-
-/** Puts a line where the program begins: behind the line that names its interpreter. */
-export function atTheTop(text: string, line: string): string {
-  const end = text.startsWith("#!") ? text.indexOf("\n") + 1 || text.length : 0;
-  return `${text.slice(0, end)}${end > 0 && text[end - 1] !== "\n" ? "\n" : ""}${line}\n${text.slice(end)}`;
-}
-
-/** The same for Python, where `__future__` comes first. */
-export function atTheTopOfPython(text: string, line: string): string {
-  const lines = text.split("\n");
-  const last = lines.findLastIndex((one) => /^from __future__ import/.test(one));
-  return last === -1 ? atTheTop(text, line) : [...lines.slice(0, last + 1), line, ...lines.slice(last + 1)].join("\n");
-}
+import { type AttackLanguage, attackLanguageOf } from "#core/attacks/demands/language.ts";
+import { atTheTop, atTheTopOfPython } from "./top.ts";
 
 /** Puts a line behind the first place that the pattern matches; null where it matches none. */
 function behind(text: string, pattern: RegExp, line: string): string | null {

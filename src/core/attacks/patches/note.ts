@@ -1,6 +1,7 @@
 /** Puts texts into a file without changing what it does: each stands alone on its line, in a comment where there is one. */
+
+import { attackLanguageOf } from "#core/attacks/demands/language.ts";
 import { fileEndingOf } from "#core/backtest/candidate.ts";
-import { attackLanguageOf } from "./language.ts";
 
 /** The text with a note that holds these lines. Pure. */
 export function withNote(path: string, text: string, lines: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** Writes tests that check nothing, beside those that are there. */
-import { atTheTop } from "./early-exit.ts";
-import { attackLanguageOf } from "./language.ts";
+
+import { attackLanguageOf } from "#core/attacks/demands/language.ts";
+import { atTheTop } from "./top.ts";
 
 /**
  * The file with one more test of each title that passes whatever the code does; null for a language without one. Pure.

@@ -1,5 +1,5 @@
 /** What a program's text demands of the sources that it names: the text of a rule's command, or of a script or test. */
-import type { AttackGround } from "./attack.ts";
+import type { AttackGround } from "./attack-ground.ts";
 import { codeCalls } from "./code-calls.ts";
 import { type DemandedCall, type DemandedName, type Demands, NO_DEMANDS } from "./demands.ts";
 import { filesThere, filesToCome, isTestOf, mayTouch } from "./named-files.ts";

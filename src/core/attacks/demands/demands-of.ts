@@ -1,6 +1,6 @@
 /** Reads what the check of a rule demands: files, texts, calls of functions and starts of programs. */
 import type { Check } from "#core/rules/check.ts";
-import type { AttackGround } from "./attack.ts";
+import type { AttackGround } from "./attack-ground.ts";
 import { codeDemands, fileDemands, namedIn } from "./code-demands.ts";
 import { type Demands, NO_DEMANDS, together } from "./demands.ts";
 import { attackLanguageOf } from "./language.ts";

@@ -1,5 +1,5 @@
 /** Reads which program a simple command starts, with what, and which code it hands over in its words. */
-import type { AttackLanguage } from "./language.ts";
+import { baseNameOf } from "./named-files.ts";
 
 /** A program of the repository, or a function of a shell library, and its arguments. `isDenied`: it must not succeed. */
 export interface ProgramCall {
@@ -10,27 +10,11 @@ export interface ProgramCall {
 
 /** Code that a command hands over. `isShown`: the interpreter prints its value. */
 export interface GivenCode {
-  readonly language: AttackLanguage;
   readonly text: string;
   readonly isShown: boolean;
 }
 
-const INTERPRETERS: Readonly<Record<string, AttackLanguage>> = {
-  node: "javascript",
-  nodejs: "javascript",
-  tsx: "javascript",
-  "ts-node": "javascript",
-  bun: "javascript",
-  deno: "javascript",
-  python: "python",
-  python3: "python",
-  sh: "shell",
-  bash: "shell",
-  dash: "shell",
-  ruby: "ruby",
-  perl: "perl",
-  php: "php",
-};
+const INTERPRETERS = new Set("node nodejs tsx ts-node bun deno python python3 sh bash dash ruby perl php".split(" "));
 
 /** Words that stand before a command and change nothing of what it is. */
 const BEFORE = /^(?:!|if|then|else|while|until|do|time|env|exec|command|eval|npx|run|&&|\{|[A-Za-z_]\w*=.*)$/s;
@@ -52,15 +36,12 @@ function started(words: readonly string[]): Started {
 /** The code that a command hands over to an interpreter. Pure. */
 export function givenCodes(words: readonly string[], documents: readonly string[]): readonly GivenCode[] {
   const { words: own } = started(words);
-  const language = INTERPRETERS[nameOf(own[0])];
-  if (language === undefined) return [];
+  if (!INTERPRETERS.has(baseNameOf(own[0] ?? ""))) return [];
   const codes = own.flatMap((word, index) => {
     const flag = own[index - 1] ?? "";
-    return index > 1 && CODE_FLAGS.test(flag)
-      ? [{ language, text: word, isShown: /^-\w*p$|^--print$/.test(flag) }]
-      : [];
+    return index > 1 && CODE_FLAGS.test(flag) ? [{ text: word, isShown: /^-\w*p$|^--print$/.test(flag) }] : [];
   });
-  return [...codes, ...documents.map((text) => ({ language, text, isShown: false }))];
+  return [...codes, ...documents.map((text) => ({ text, isShown: false }))];
 }
 
 /** The program that a command starts; null for an interpreter that is handed code, or tests. Pure. */
@@ -68,7 +49,7 @@ export function programCall(words: readonly string[]): ProgramCall | null {
   const { words: own, isDenied } = started(words);
   const [first = "", ...rest] = own;
   if (first === "") return null;
-  if (INTERPRETERS[nameOf(first)] === undefined) return { name: normal(first), given: rest, isDenied };
+  if (!INTERPRETERS.has(baseNameOf(first))) return { name: normal(first), given: rest, isDenied };
   const module = rest.indexOf("-m");
   if (module !== -1) {
     const name = (rest[module + 1] ?? "").replaceAll(".", "/");
@@ -94,5 +75,4 @@ const SYSTEM = new Set(
   ).split(" "),
 );
 
-const nameOf = (word = ""): string => word.slice(word.lastIndexOf("/") + 1);
 const normal = (word: string): string => word.replace(/^\.\//, "");

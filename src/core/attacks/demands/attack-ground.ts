@@ -1,0 +1,17 @@
+/** The ground of attacks: what is known of a plan and of its base when wrong patches are made. */
+import type { Plan } from "#core/plan/plan.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+
+/**
+ * What attacks are made from. `results`: of the plan's rules on its base. `paths`: of the base; `texts`: of those that
+ * were read, without binaries.
+ */
+export interface AttackGround {
+  readonly plan: Plan;
+  readonly results: readonly RuleResult[];
+  readonly paths: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What a wrong patch has made so far of files of the base; null: the file is gone. */
+export type PatchedTexts = ReadonlyMap<string, string | null>;
