@@ -56,6 +56,9 @@ export function codeCalls(text: string): readonly CodeCall[] {
 /** What may stand between an outer bracket and the call. */
 const LEAD = String.raw`(?:await\s+)?(?:[\w$]+(?:\([^()\n]{0,80}\))?\s*\.\s*)*$`;
 const THROWN = new RegExp(String.raw`(?:throws|rejects|toThrow|expect)\(\s*(?:async\s*)?\(\)\s*=>\s*\{?\s*${LEAD}`);
+/** `expect(() => …)` that asks for another thing; and the error that is asked for. */
+const HELD = /^[;}\s]*\)\s*\.(?!toThrow)/;
+const ERROR = /^[;})\s]*(?:,|\.toThrow(?:Error)?\()\s*(?:\{\s*name:\s*["'])?([A-Z]\w{0,40})/;
 const RAISED = new RegExp(String.raw`(?:raises|assertRaises)\((\w+)\)(?:\s+as\s+\w+)?:\s*${LEAD}`);
 const LENGTH = new RegExp(String.raw`\blen\(\s*${LEAD}`);
 const DENIED = new RegExp(String.raw`(?:assert\s+not\s+|(?:assert|ok|assertFalse)\(\s*!?|assert\.equal\(\s*!)${LEAD}`);
@@ -69,8 +72,7 @@ const COMPARED =
 function expectedOf(before: string, after: string): Expected {
   const raised = RAISED.exec(before)?.[1];
   if (raised !== undefined) return { kind: "throws", text: raised };
-  if (THROWN.test(before) && !/^\s*\)\s*\.(?:to|not)/.test(after))
-    return { kind: "throws", text: /^[)}\s]*,\s*(?:\{\s*name:\s*["'])?([A-Z]\w{0,40})/.exec(after)?.[1] ?? "Error" };
+  if (THROWN.test(before) && !HELD.test(after)) return { kind: "throws", text: ERROR.exec(after)?.[1] ?? "Error" };
   const compared = COMPARED.exec(after);
   const value = compared === null ? null : valueAt(after, compared[0].length);
   if (value !== null) return { kind: isLength(before, compared) ? "length" : "value", text: value };

@@ -59,10 +59,10 @@ function mentionedIn(text: string, ground: AttackGround): readonly string[] {
   const python = [...text.matchAll(FROM_MODULE)].flatMap(([, module = "", list = ""]) =>
     namedIn(`import ${module}`, "", ground).length === 0 ? [] : namesOf(list),
   );
-  return [...new Set([...asked, ...node, ...python])].filter((name) => name !== "");
+  return [...new Set([...asked, ...node, ...python])];
 }
 
 /** The names of a list of imports, as their source has them. */
 function namesOf(list: string): readonly string[] {
-  return list.split(",").map((part) => part.trim().split(/[\s:]/)[0] ?? "");
+  return list.split(",").flatMap((part) => part.trim().match(/^(?!default\b)[A-Za-z_$][\w$]*/) ?? []);
 }

@@ -23,27 +23,30 @@ const DEEPEST = 6;
 
 /** The simple commands of a text, those of substitutions and of `sh -c` among them. Linear. Pure. */
 export function shellCommands(text: string): readonly ShellCommand[] {
-  return commandsIn(text.slice(0, READ), null, "");
+  const { text: whole, held } = liftHereDocuments(text.slice(0, READ));
+  return commandsIn(whole, { output: null, name: "", documents: held });
 }
 
-/** `name`: keeps the words that stand for outputs apart; as long as the text lies deep. */
-function commandsIn(text: string, output: string | null, name: string): readonly ShellCommand[] {
-  const here = liftHereDocuments(text);
-  const inner = liftSubstitutions(here.text, name);
+/** `name`: keeps the words that stand for outputs apart; as long as the text lies deep. `documents`: by their words. */
+interface Place {
+  readonly output: string | null;
+  readonly name: string;
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+function commandsIn(text: string, place: Place): readonly ShellCommand[] {
+  const { output, name, documents } = place;
+  const inner = liftSubstitutions(text, name);
   const own = flatCommands(inner.text).map(
-    (words): ShellCommand => ({
-      ...words,
-      output,
-      codes: words.words.flatMap((word) => here.held.get(word) ?? []),
-    }),
+    ({ words, into }): ShellCommand => ({ words, into, output, codes: words.flatMap((one) => documents.get(one) ?? []) }),
   );
   if (name.length >= DEEPEST) return own;
   const substituted = [...inner.held].flatMap(([word, code], index) =>
-    commandsIn(code, word, `${name}${letter(index)}`),
+    commandsIn(code, { documents, output: word, name: `${name}${letter(index)}` }),
   );
   const nested = own.flatMap(({ words }, index) => {
     const code = shellCodeOf(words);
-    return code === null ? [] : commandsIn(code, output, `${name}${letter(index + inner.held.size)}`);
+    return code === null ? [] : commandsIn(code, { ...place, name: `${name}${letter(index + inner.held.size)}` });
   });
   return [...own, ...substituted, ...nested];
 }
