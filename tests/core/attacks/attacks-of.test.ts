@@ -14,7 +14,7 @@ import { aPlan } from "../../builders/run.ts";
 const TEXTS = { "src/slug.js": "export const slug = (t) => t;\n", "src/more.js": "1;\n", "src/go.go": "", "tests/new.test.js": "it();\n", "tests/kept.test.js": "it();\n" };
 
 function groundOf(check: Parameters<typeof aRule>[1] | null, plan: Partial<Plan> = {}): AttackGround {
-  return anAttackGround(TEXTS, { rules: check === null ? [] : [aRule("a.one", check)], ...plan });
+  return anAttackGround(TEXTS, { rules: check === null ? [] : [aRule("a.of.one", check)], ...plan });
 }
 
 /** Each attack with what it changes. */
@@ -87,33 +87,33 @@ it("does the first part of what an earlier iteration did", () => {
 });
 
 it("knows the rules that are open, and whether faults may slip", () => {
-  const warn = aRule("b.two", { kind: "file", path: "a" }, "warn");
+  const warn = aRule("b.of.two", { kind: "file", path: "a" }, "warn");
   const ground = groundOf({ kind: "not_command", run: "a" });
-  expect(openRules({ ...ground, plan: { ...ground.plan, rules: [...ground.plan.rules, warn] } }).map(({ id }) => id)).toEqual(["a.one"]);
-  expect(openRules({ ...ground, results: [{ id: "a.one", verdict: "pass", details: "", evidence: [] }] })).toEqual([]);
+  expect(openRules({ ...ground, plan: { ...ground.plan, rules: [...ground.plan.rules, warn] } }).map(({ id }) => id)).toEqual(["a.of.one"]);
+  expect(openRules({ ...ground, results: [{ id: "a.of.one", verdict: "pass", details: "", evidence: [] }] })).toEqual([]);
   expect([ground, groundOf({ kind: "file", path: "a" })].map(mayFaultsSlip)).toEqual([true, false]);
 });
 
 it("tells of one that slipped, and of no other that changes the same and more", () => {
   const edits = Array.from({ length: 12 }, (_, index) => ({ path: `src/${index}.js`, text: "" }));
   const ground = groundOf({ kind: "file", path: "docs/a.md" });
-  expect(slippedOf({ name: "fault", line: 3, edits }, ground)).toEqual({ name: "fault", line: 3, paths: edits.slice(0, 10).map(({ path }) => path), rules: ["a.one"] });
-  expect(slippedOf({ name: "nothing", edits: [] }, ground)).toEqual({ name: "nothing", paths: [], rules: ["a.one"] });
+  expect(slippedOf({ name: "fault", line: 3, edits }, ground)).toEqual({ name: "fault", line: 3, paths: edits.slice(0, 10).map(({ path }) => path), rules: ["a.of.one"] });
+  expect(slippedOf({ name: "nothing", edits: [] }, ground)).toEqual({ name: "nothing", paths: [], rules: ["a.of.one"] });
   const [one, two] = [{ name: "texts" as const, edits: edits.slice(0, 1) }, { name: "special_cases" as const, edits: edits.slice(0, 2) }];
   expect([entailsSlipped(two, [one]), entailsSlipped(one, [two]), entailsSlipped(one, [])]).toEqual([true, false, false]);
 });
 
-const DRIVEN = aRule("a.file", { kind: "file", path: "a" });
-const JUDGED: Rule = aRule("a.good", { kind: "content", question: "Is it good?" });
+const DRIVEN = aRule("a.of.file", { kind: "file", path: "a" });
+const JUDGED: Rule = aRule("a.of.good", { kind: "content", question: "Is it good?" });
 
 it.each([
   { rules: [DRIVEN], verdict: "pass" as const, isOver: false, came: "slipped" },
   { rules: [DRIVEN], verdict: "fail" as const, isOver: false, came: "refused" },
   { rules: [DRIVEN], verdict: "fail" as const, isOver: true, came: "undecided" },
   { rules: [DRIVEN, JUDGED], verdict: "pass" as const, isOver: true, came: "judged" },
-  { rules: [DRIVEN, aRule("a.good", { kind: "content", question: "Is it good?" }, "warn")], verdict: "pass" as const, isOver: false, came: "slipped" },
+  { rules: [DRIVEN, aRule("a.of.good", { kind: "content", question: "Is it good?" }, "warn")], verdict: "pass" as const, isOver: false, came: "slipped" },
 ])("$came: the driven rule is $verdict, over: $isOver", ({ rules, verdict, isOver, came }) => {
   const plan = aPlan({ rules });
-  expect(attackVerdict(plan, [{ id: "a.file", verdict, details: "", evidence: [] }], isOver)).toBe(came);
+  expect(attackVerdict(plan, [{ id: "a.of.file", verdict, details: "", evidence: [] }], isOver)).toBe(came);
   expect([...drivenRules(plan), ...judgedRules(plan)]).toHaveLength(rules.filter(({ severity }) => severity === "fail").length);
 });
