@@ -1,9 +1,10 @@
 /** What attacks on a plan are made from; a test names only what it is about. */
+
+import type * as z from "zod";
 import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { Check } from "#core/rules/check.ts";
 import { normaliseRule, type Rule } from "#core/rules/rule.ts";
-import type * as z from "zod";
 import { aPlan } from "./run.ts";
 
 /** A rule at level A. */

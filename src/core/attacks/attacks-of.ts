@@ -1,6 +1,6 @@
 /** Makes the attacks on a plan: cheap wrong patches, the cheapest first. */
 import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
-import type { AttackGround, PatchedTexts } from "#core/attacks/demands/attack-ground.ts";
+import { type AttackGround, type PatchedTexts, textOver } from "#core/attacks/demands/attack-ground.ts";
 import { type Demands, together } from "#core/attacks/demands/demands.ts";
 import { demandsOf } from "#core/attacks/demands/demands-of.ts";
 import { isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
@@ -78,11 +78,11 @@ function withHollowTests(tests: readonly string[], { titles }: Demands, { texts 
 function exitsOf(named: readonly string[], below: PatchedTexts, ground: AttackGround): readonly PatchedTexts[] {
   const { texts, paths } = ground;
   const exit = (path: string): readonly (readonly [string, string])[] => {
-    const made = withEarlyExit(path, below.get(path) ?? texts.get(path) ?? "");
+    const made = withEarlyExit(path, textOver(path, below, ground));
     return made === null ? [] : [[path, made] as const];
   };
   const inScope = paths.filter((path) => texts.has(path) && mayTouch(ground, path) && !isTestOf(ground, path));
-  const coming = named.filter((path) => !texts.has(path)).flatMap(exit);
+  const coming = named.filter((path) => !paths.includes(path)).flatMap(exit);
   const there = [...new Set([...named, ...inScope])].filter((path) => texts.has(path)).flatMap((path) => [exit(path)]);
   const alone = coming.length === 0 ? [] : [over(below, new Map(coming))];
   const others = there.filter(({ length }) => length > 0).slice(0, MOST_SOURCES);
@@ -95,8 +95,10 @@ function brokenOf(open: readonly Rule[], { sources }: Demands, { texts }: Attack
   return new Map(sources.filter((path) => denies && texts.has(path)).map((path) => [path, UNREADABLE]));
 }
 
-function editsOf(made: PatchedTexts, { texts }: AttackGround): readonly FileEdit[] {
-  return [...made].flatMap(([path, text]) => ((texts.get(path) ?? null) === text ? [] : [{ path, text }]));
+function editsOf(made: PatchedTexts, { paths, texts }: AttackGround): readonly FileEdit[] {
+  const isAsBefore = (path: string, text: string | null): boolean =>
+    paths.includes(path) ? texts.get(path) === text : text === null;
+  return [...made].flatMap(([path, text]) => (isAsBefore(path, text) ? [] : [{ path, text }]));
 }
 
 /** The first of those that do the same; of those that do nothing that is `nothing`. */

@@ -11,7 +11,13 @@ import type { Rule } from "#core/rules/rule.ts";
 import { anAttackGround, aRule } from "../../builders/attack-ground.ts";
 import { aPlan } from "../../builders/run.ts";
 
-const TEXTS = { "src/slug.js": "export const slug = (t) => t;\n", "src/more.js": "1;\n", "src/go.go": "", "tests/new.test.js": "it();\n", "tests/kept.test.js": "it();\n" };
+const TEXTS = {
+  "src/slug.js": "export const slug = (t) => t;\n",
+  "src/more.js": "1;\n",
+  "src/go.go": "",
+  "tests/new.test.js": "it();\n",
+  "tests/kept.test.js": "it();\n",
+};
 
 function groundOf(check: Parameters<typeof aRule>[1] | null, plan: Partial<Plan> = {}): AttackGround {
   return anAttackGround(TEXTS, { rules: check === null ? [] : [aRule("a.of.one", check)], ...plan });
@@ -19,7 +25,9 @@ function groundOf(check: Parameters<typeof aRule>[1] | null, plan: Partial<Plan>
 
 /** Each attack with what it changes. */
 function told(ground: AttackGround, earlier: readonly FixedFile[] = []): readonly string[] {
-  return attacksOf(ground, earlier).map(({ name, edits }) => [name, ...edits.map(({ path, text }) => `${path}${text === null ? " gone" : text === "" ? " empty" : ""}`)].join(": "));
+  return attacksOf(ground, earlier).map(({ name, edits }) =>
+    [name, ...edits.map(({ path, text }) => `${path}${text === null ? " gone" : text === "" ? " empty" : ""}`)].join(": "),
+  );
 }
 
 it("tries nothing, and what takes tests away, where no rule has to turn green", () => {
@@ -64,11 +72,16 @@ it("leaves tests alone where no rule rests on them, and ends sources that are to
 
 it("breaks sources where a command must fail", () => {
   expect(told(groundOf({ kind: "not_command", run: "node src/slug.js" }))).toContain("broken: src/slug.js");
-  expect(told(groundOf({ kind: "command", run: "node src/slug.js" }, { checks: { ...aPlan().checks, test: "node src/slug.js" } }))).toContain("tests_deleted: tests/new.test.js gone");
+  expect(
+    told(groundOf({ kind: "command", run: "node src/slug.js" }, { checks: { ...aPlan().checks, test: "node src/slug.js" } })),
+  ).toContain("tests_deleted: tests/new.test.js gone");
 });
 
 it("writes tests that a plan names and that are to come", () => {
-  const plan = { scope: { paths: ["src/**", "tests/added.test.js", "tests/no.go"], out: [] }, expectedTestChanges: [{ path: "tests/kept.test.js", test: "a", mayBe: "changed" as const }] };
+  const plan = {
+    scope: { paths: ["src/**", "tests/added.test.js", "tests/no.go"], out: [] },
+    expectedTestChanges: [{ path: "tests/kept.test.js", test: "a", mayBe: "changed" as const }],
+  };
   expect(told(groundOf({ kind: "tests", run: "npm test", files: "branch" }, plan))).toEqual([
     "nothing",
     "hollow_tests: tests/kept.test.js: tests/added.test.js",
@@ -79,6 +92,12 @@ it("writes tests that a plan names and that are to come", () => {
     "tests_deleted: tests/kept.test.js gone",
     "tests_emptied: tests/kept.test.js empty",
   ]);
+});
+
+it("removes a file that must go, also one that is no text, and none that is not there", () => {
+  const ground = groundOf({ kind: "not_file", path: "src/logo.png" });
+  expect(told(ground)).not.toContain("texts: src/logo.png gone");
+  expect(told({ ...ground, paths: [...ground.paths, "src/logo.png"] })).toContain("texts: src/logo.png gone");
 });
 
 it("does the first part of what an earlier iteration did", () => {
@@ -97,9 +116,17 @@ it("knows the rules that are open, and whether faults may slip", () => {
 it("tells of one that slipped, and of no other that changes the same and more", () => {
   const edits = Array.from({ length: 12 }, (_, index) => ({ path: `src/${index}.js`, text: "" }));
   const ground = groundOf({ kind: "file", path: "docs/a.md" });
-  expect(slippedOf({ name: "fault", line: 3, edits }, ground)).toEqual({ name: "fault", line: 3, paths: edits.slice(0, 10).map(({ path }) => path), rules: ["a.of.one"] });
+  expect(slippedOf({ name: "fault", line: 3, edits }, ground)).toEqual({
+    name: "fault",
+    line: 3,
+    paths: edits.slice(0, 10).map(({ path }) => path),
+    rules: ["a.of.one"],
+  });
   expect(slippedOf({ name: "nothing", edits: [] }, ground)).toEqual({ name: "nothing", paths: [], rules: ["a.of.one"] });
-  const [one, two] = [{ name: "texts" as const, edits: edits.slice(0, 1) }, { name: "special_cases" as const, edits: edits.slice(0, 2) }];
+  const [one, two] = [
+    { name: "texts" as const, edits: edits.slice(0, 1) },
+    { name: "special_cases" as const, edits: edits.slice(0, 2) },
+  ];
   expect([entailsSlipped(two, [one]), entailsSlipped(one, [two]), entailsSlipped(one, [])]).toEqual([true, false, false]);
 });
 
@@ -111,7 +138,12 @@ it.each([
   { rules: [DRIVEN], verdict: "fail" as const, isOver: false, came: "refused" },
   { rules: [DRIVEN], verdict: "fail" as const, isOver: true, came: "undecided" },
   { rules: [DRIVEN, JUDGED], verdict: "pass" as const, isOver: true, came: "judged" },
-  { rules: [DRIVEN, aRule("a.of.good", { kind: "content", question: "Is it good?" }, "warn")], verdict: "pass" as const, isOver: false, came: "slipped" },
+  {
+    rules: [DRIVEN, aRule("a.of.good", { kind: "content", question: "Is it good?" }, "warn")],
+    verdict: "pass" as const,
+    isOver: false,
+    came: "slipped",
+  },
 ])("$came: the driven rule is $verdict, over: $isOver", ({ rules, verdict, isOver, came }) => {
   const plan = aPlan({ rules });
   expect(attackVerdict(plan, [{ id: "a.of.file", verdict, details: "", evidence: [] }], isOver)).toBe(came);

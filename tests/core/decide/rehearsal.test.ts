@@ -14,7 +14,12 @@ const NOTHING: SlippedAttack = { name: "nothing", paths: [], rules: [] };
 /** A plan that was tried; `slipped`: what it lets pass, null where nothing was tried. */
 function triedPlan(slipped: readonly SlippedAttack[] | null): Plan {
   const attacks = slipped === null ? {} : { attacks: { tried: 1, slipped: [...slipped], judged: [], untried: [], ms: 1 } };
-  const rehearsal = { setup: { commands: [], status: "none", ms: 0 }, tests: null, results: [], ...attacks } as unknown as Plan["rehearsal"];
+  const rehearsal = {
+    setup: { commands: [], status: "none", ms: 0 },
+    tests: null,
+    results: [],
+    ...attacks,
+  } as unknown as Plan["rehearsal"];
   return aPlan({ rehearsal });
 }
 
@@ -29,7 +34,11 @@ it.each<readonly [string, Partial<Run>, unknown]>([
   ["that nobody has tried", { rehearsal: null }, null],
   ["that cannot be tried", { rehearsal: { broken: [], failed: "no" as never } }, { kind: "halted", reason: "setup_failed" }],
   ["with broken rules", { rehearsal: { broken: BROKEN, failed: null } }, BACK],
-  ["that is broken for good", { rehearsal: { broken: BROKEN, failed: null }, returned: MOST_RETURNS }, { kind: "halted", reason: "rehearsal_failed" }],
+  [
+    "that is broken for good",
+    { rehearsal: { broken: BROKEN, failed: null }, returned: MOST_RETURNS },
+    { kind: "halted", reason: "rehearsal_failed" },
+  ],
   ["that lets a wrong patch pass", {}, BACK],
   ["that still does", { sharpened: true }, null],
   ["that a critic has seen", { review: REVIEW }, null],

@@ -15,3 +15,8 @@ export interface AttackGround {
 
 /** What a wrong patch has made so far of files of the base; null: the file is gone. */
 export type PatchedTexts = ReadonlyMap<string, string | null>;
+
+/** The text of a file on which a patch goes on; empty for one that is to come. Pure. */
+export function textOver(path: string, made: PatchedTexts, { texts }: Pick<AttackGround, "texts">): string {
+  return made.get(path) ?? texts.get(path) ?? "";
+}

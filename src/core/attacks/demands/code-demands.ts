@@ -2,7 +2,7 @@
 import type { AttackGround } from "./attack-ground.ts";
 import { codeCalls } from "./code-calls.ts";
 import { type DemandedCall, type DemandedName, type Demands, NO_DEMANDS } from "./demands.ts";
-import { filesThere, filesToCome, isTestOf, mayTouch } from "./named-files.ts";
+import { captured, filesThere, filesToCome, isTestOf, mayTouch } from "./named-files.ts";
 
 /** All files that a text names and that are there, or may come. `from`: as in `filesThere`. Pure. */
 export function namedIn(text: string, from: string, ground: AttackGround): readonly string[] {
@@ -37,9 +37,7 @@ export function codeDemands(
   const names = mentionedIn(text, ground).map((name): DemandedName => ({ name, sources }));
   if (!READS.test(text)) return { ...NO_DEMANDS, calls, names };
   const files = namedIn(text, "", ground).filter((path) => mayTouch(ground, path));
-  const texts = [...text.matchAll(LOOKED_FOR)].flatMap(([, first, second]) =>
-    files.map((path) => ({ path, text: first ?? second ?? "" })),
-  );
+  const texts = captured(text, LOOKED_FOR).flatMap((one) => files.map((path) => ({ path, text: one })));
   return { ...NO_DEMANDS, calls, names, texts };
 }
 
@@ -54,10 +52,10 @@ const FROM_MODULE = /\bfrom\s+([\w.]{1,200})\s+import\s+\(?([\w ,]{1,300})/g;
 
 /** The names that code takes from files of the repository, or asks whether they are there. */
 function mentionedIn(text: string, ground: AttackGround): readonly string[] {
-  const asked = [...text.matchAll(ASKED)].map(([, first, second]) => first ?? second ?? "");
-  const node = FROM_FILES.flatMap((pattern) => [...text.matchAll(pattern)]).flatMap(([, list = ""]) => namesOf(list));
-  const python = [...text.matchAll(FROM_MODULE)].flatMap(([, module = "", list = ""]) =>
-    namedIn(`import ${module}`, "", ground).length === 0 ? [] : namesOf(list),
+  const asked = captured(text, ASKED);
+  const node = FROM_FILES.flatMap((pattern) => captured(text, pattern)).flatMap(namesOf);
+  const python = [...text.matchAll(FROM_MODULE)].flatMap(([, module, list]) =>
+    namedIn(`import ${module}`, "", ground).length === 0 ? [] : namesOf(String(list)),
   );
   return [...new Set([...asked, ...node, ...python])];
 }

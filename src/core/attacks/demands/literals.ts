@@ -15,12 +15,16 @@ function skip(pattern: RegExp, text: string, at: number): number | null {
   return found === null ? null : at + found[0].length;
 }
 
-const blank = (text: string, at: number): number => skip(BLANK, text, at) ?? at;
+function blank(text: string, at: number): number {
+  BLANK.lastIndex = at;
+  BLANK.test(text);
+  return BLANK.lastIndex;
+}
 
 /** Where the literal ends that begins at `at`; null where none does. Pure. */
 export function literalEnd(text: string, at: number, depth = 0): number | null {
   const from = blank(text, at);
-  const close = CLOSING[text[from] ?? ""];
+  const close = CLOSING[text.charAt(from)];
   if (close === undefined) return skip(VALUE, text, from);
   return depth < DEEPEST ? listEnd(text, from + 1, close, depth + 1) : null;
 }

@@ -11,13 +11,18 @@ export type NamingGround = Pick<AttackGround, "plan" | "paths">;
 const ENDINGS =
   "[cm]?[jt]sx?|py|sh|bash|bats|rb|php|pl|lua|go|rs|java|c|cc|cpp|md|txt|rst|json|ya?ml|toml|html|css|cfg|ini";
 const WITH_ENDING = new RegExp(String.raw`[\w@./+-]{0,200}\w\.(?:${ENDINGS})(?![\w.])`, "g");
-const MODULE_OF_PYTHON =
-  /(?:^|[\n;"'(])[ \t]*(?:from\s+([\w.]{1,200})\s+import\s+([\w ,]{1,300})|import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.]))|\s-m\s+([\w.]{1,200})/g;
+const FROM_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*from\s+([\w.]{1,200})\s+import\s+([\w ,]{1,300})/g;
+const MODULE_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.])|\s-m\s+([\w.]{1,200})/g;
 const MODULE_OF_NODE = /(?:require\(|import\(|from\s|import\s)\s*["'](\.{1,2}\/[\w@./+-]{1,200})["']/g;
 
 /** The last part of a path. Pure. */
 export function baseNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** What the groups of a pattern match, without those that match nothing. Pure. */
+export function captured(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap((found) => found.slice(1)).filter((group) => group !== undefined);
 }
 
 /** A test file by the plan's globs. */
@@ -44,13 +49,12 @@ export function filesToCome(text: string, from: string, ground: NamingGround): r
   const known = new Set(ground.paths);
   const folder = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
   const named = [...text.matchAll(WITH_ENDING)].map(([word]) => normal(word.startsWith(".") ? folder : "", word));
-  const node = [...text.matchAll(MODULE_OF_NODE)].flatMap(([, word = ""]) =>
+  const node = captured(text, MODULE_OF_NODE).flatMap((word) =>
     known.has(`${normal(folder, word)}.js`) || /\.\w+$/.test(word) ? [] : [`${normal(folder, word)}.js`],
   );
-  const python = [...text.matchAll(MODULE_OF_PYTHON)].flatMap(([, whole, names = "", plain, started]) => [
-    ...modulePaths(whole ?? plain ?? started ?? "", known),
-    ...submodules(whole ?? "", names, ground).flatMap((word) => modulePaths(word, known)),
-  ]);
+  const taken = [...text.matchAll(FROM_OF_PYTHON)].map(([, module, names]) => [String(module), String(names)] as const);
+  const modules = taken.flatMap(([module, names]) => [module, ...submodules(module, names, ground)]);
+  const python = [...modules, ...captured(text, MODULE_OF_PYTHON)].flatMap((word) => modulePaths(word, known));
   return [...new Set([...named, ...node, ...python])].filter(
     (path) => !known.has(path) && (mayTouch(ground, path) || isTestOf(ground, path)),
   );

@@ -50,16 +50,14 @@ export function programCall(words: readonly string[]): ProgramCall | null {
   const [first = "", ...rest] = own;
   if (first === "") return null;
   if (!INTERPRETERS.has(baseNameOf(first))) return { name: normal(first), given: rest, isDenied };
-  const module = rest.indexOf("-m");
-  if (module !== -1) {
-    const name = (rest[module + 1] ?? "").replaceAll(".", "/");
-    return name === "unittest" || name === "pytest"
-      ? null
-      : { name: `${name}.py`, given: rest.slice(module + 2), isDenied };
+  if (rest.includes("-m")) {
+    const [module, ...given] = rest.slice(rest.indexOf("-m") + 1);
+    const isTests = module === undefined || module === "unittest" || module === "pytest";
+    return isTests ? null : { name: `${module.replaceAll(".", "/")}.py`, given, isDenied };
   }
   if (rest.some((word) => CODE_FLAGS.test(word) || word === "--test" || word === "--check")) return null;
-  const at = rest.findIndex((word) => !word.startsWith("-") && word !== "run");
-  return at === -1 ? null : { name: normal(rest[at] ?? ""), given: rest.slice(at + 1), isDenied };
+  const name = rest.find((word) => !word.startsWith("-") && word !== "run");
+  return name === undefined ? null : { name: normal(name), given: rest.slice(rest.indexOf(name) + 1), isDenied };
 }
 
 /** True for a word that may be a function of a shell library, and no program that every system has. */

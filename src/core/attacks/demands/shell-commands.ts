@@ -38,7 +38,12 @@ function commandsIn(text: string, place: Place): readonly ShellCommand[] {
   const { output, name, documents } = place;
   const inner = liftSubstitutions(text, name);
   const own = flatCommands(inner.text).map(
-    ({ words, into }): ShellCommand => ({ words, into, output, codes: words.flatMap((one) => documents.get(one) ?? []) }),
+    ({ words, into }): ShellCommand => ({
+      words,
+      into,
+      output,
+      codes: words.flatMap((one) => documents.get(one) ?? []),
+    }),
   );
   if (name.length >= DEEPEST) return own;
   const substituted = [...inner.held].flatMap(([word, code], index) =>

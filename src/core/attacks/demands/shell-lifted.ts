@@ -36,8 +36,10 @@ export function liftSubstitutions(text: string, name: string): Lifted {
   while (at < text.length) {
     const pattern = isQuoted ? QUOTED : OUTSIDE;
     pattern.lastIndex = at;
-    const [piece = ""] = pattern.exec(text) ?? [];
-    at += Math.max(1, piece.length);
+    // Each of the two matches whatever comes.
+    pattern.test(text);
+    const piece = text.slice(at, pattern.lastIndex);
+    at = pattern.lastIndex;
     if (piece === '"') isQuoted = !isQuoted;
     if (piece !== "$(") {
       kept += piece;

@@ -55,7 +55,7 @@ export function exampleOf(pattern: string): string {
     .replace(/\\s\+?|\[\[:space:\]\]\+?/g, " ")
     .replace(/\\d[+*]?|\[0-9\][+*]?/g, "1")
     .replace(/\\w[+*]?|\[(?:A-Z)?a-z(?:A-Z)?(?:0-9)?_?\][+*]?/g, "a")
-    .replace(/(?<!\\)\[([^\]^])[^\]]*\]/g, "$1")
+    .replace(/(?<!\\)\[([^\]^])[^\]]{0,80}\]/g, "$1")
     .replace(/(?<!\\)[+*?]/g, "")
     .replace(/\\(.)/g, "$1");
 }

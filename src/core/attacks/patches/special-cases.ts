@@ -1,5 +1,5 @@
 /** Writes special cases into sources: they know the answers to what the rules try, and do the rest as before. */
-import type { AttackGround, PatchedTexts } from "#core/attacks/demands/attack-ground.ts";
+import { type AttackGround, type PatchedTexts, textOver } from "#core/attacks/demands/attack-ground.ts";
 import type { DemandedName, Demands } from "#core/attacks/demands/demands.ts";
 import { attackLanguageOf } from "#core/attacks/demands/language.ts";
 import { isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
@@ -13,7 +13,7 @@ const MOST_INPUTS = 2;
 
 /** The texts with special cases over those of `below`; those alone where a rule tries more inputs. Pure. */
 export function specialCases(demands: Demands, below: PatchedTexts, ground: AttackGround): PatchedTexts {
-  const textOf = (path: string): string => below.get(path) ?? ground.texts.get(path) ?? "";
+  const textOf = (path: string): string => textOver(path, below, ground);
   const placed = placing(ground, textOf);
   const isShell = (path: string): boolean => attackLanguageOf(path, textOf(path)) === "shell";
   const calls = placed(
@@ -90,12 +90,12 @@ function definesInCode(text: string, name: string): boolean {
 }
 
 function definesInShell(text: string, name: string): boolean {
-  return new RegExp(`^\\s*(?:function\\s+)?${name}\\s*(?:\\(\\)|\\{)`, "m").test(text);
+  return new RegExp(`^[ \\t]*(?:function[ \\t]+)?${name}[ \\t]*(?:\\(\\)|\\{)`, "m").test(text);
 }
 
 /** By what stands in it; a new file by its ending, and by what the manifest says. */
 function isModule(path: string, text: string, { texts }: AttackGround): boolean {
   if (/\.m[jt]s$|\.tsx?$/.test(path)) return true;
   if (/\.cjs$/.test(path) || /\bmodule\.exports\b|\bexports\.\w+\s*=|\brequire\(/.test(text)) return false;
-  return /^\s*(?:export|import)\b/m.test(text) || /"type"\s*:\s*"module"/.test(texts.get("package.json") ?? "");
+  return /^[ \t]*(?:export|import)\b/m.test(text) || /"type"\s*:\s*"module"/.test(texts.get("package.json") ?? "");
 }

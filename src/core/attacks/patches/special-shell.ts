@@ -33,7 +33,7 @@ function withStarts(path: string, text: string, starts: readonly DemandedStart[]
 
 function withFunction(text: string, name: string, functions: readonly DemandedStart[]): string {
   const before = `${name.replaceAll("-", "_")}_before`;
-  const definition = new RegExp(`^(\\s*(?:function\\s+)?)${name}(?=\\s*\\(\\)|\\s*\\{)`, "m");
+  const definition = new RegExp(`^([ \\t]*(?:function[ \\t]+)?)${name}(?=[ \\t]*(?:\\(\\)|\\{))`, "m");
   const rest = definition.test(text) ? `*) ${before} "$@";; ` : "";
   const cases = functions.map((one) => caseOf(one, "", "return")).join("");
   return `${text.replace(definition, `$1${before}`)}\n${name}() { case "$*" in ${cases}${rest}esac; }\n`;

@@ -16,6 +16,7 @@ it.each<readonly [string, string, string, Expected]>([
   ["assert find('x') is None", "find", "'x'", value("None")],
   ["process.exit(sum(1, 2) === 3 ? 0 : 1)", "sum", "1, 2", value("3")],
   ["if (sum(1, 2) !== 3) process.exit(1)", "sum", "1, 2", value("3")],
+  ["if (sum(1, 2) !== wanted) exit(1)", "sum", "1, 2", value("true")],
   ["assertEqual(3, sum(1, 2))", "sum", "1, 2", value("3")],
   ["3 === m.sum(1, 2)", "sum", "1, 2", value("3")],
   ["words('a b').length === 2", "words", "'a b'", { kind: "length", text: "2" }],
@@ -34,9 +35,12 @@ it.each<readonly [string, string, string, Expected]>([
   expect(codeCalls(text)).toEqual([{ name, given, expected }]);
 });
 
-it.each(["function sum(1)", "def total(1):", "slug(title)", "'a b'.split(' ')", "assert(1)", "sum 1", "sum(1"])("finds none in %j", (text) => {
-  expect(codeCalls(text)).toEqual([]);
-});
+it.each(["function sum(1)", "def total(1):", "slug(title)", "'a b'.split(' ')", "assert(1)", "sum 1", "sum(1"])(
+  "finds none in %j",
+  (text) => {
+    expect(codeCalls(text)).toEqual([]);
+  },
+);
 
 it("finds all of them, in their order", () => {
   expect(codeCalls("a(1) === 2; b.a(2) === 4").map(({ name, given }) => `${name} ${given}`)).toEqual(["a 1", "a 2"]);

@@ -29,23 +29,59 @@ it.each<readonly [z.input<typeof Check>, unknown]>([
   [{ kind: "file", path: "other.js" }, {}],
   [{ kind: "not_file", path: "src/slug.js" }, { gone: ["src/slug.js"] }],
   [{ kind: "content", question: "Is it good?" }, {}],
-  [{ kind: "tests", run: "node --test tests/new.test.js src/slug.js", files: "branch", passing: ["folds"] }, { tests: ["tests/new.test.js"], titles: ["folds"] }],
+  [
+    { kind: "tests", run: "node --test tests/new.test.js src/slug.js", files: "branch", passing: ["folds"] },
+    { tests: ["tests/new.test.js"], titles: ["folds"] },
+  ],
   [{ kind: "tests", run: "npm test", files: "branch" }, {}],
-  [{ kind: "command", run: "grep -q word docs/guide.md" }, { texts: [{ path: "docs/guide.md", text: "word" }], sources: ["docs/guide.md"] }],
+  [
+    { kind: "command", run: "grep -q word docs/guide.md" },
+    { texts: [{ path: "docs/guide.md", text: "word" }], sources: ["docs/guide.md"] },
+  ],
   [{ kind: "command", run: "grep -rq word docs/" }, { texts: [{ path: "docs/guide.md", text: "word" }] }],
   [{ kind: "command", run: "grep -rq word ." }, { texts: [{ path: "src/slug.js", text: "word" }] }],
   [{ kind: "command", run: "grep -rq word other" }, {}],
-  [{ kind: "not_command", run: "grep -q word docs/guide.md" }, { absent: [{ path: "docs/guide.md", text: "word" }], sources: ["docs/guide.md"] }],
-  [{ kind: "command", run: "node --test tests/new.test.js | grep -q 'folds it'" }, { tests: ["tests/new.test.js"], titles: ["folds it"] }],
+  [
+    { kind: "not_command", run: "grep -q word docs/guide.md" },
+    { absent: [{ path: "docs/guide.md", text: "word" }], sources: ["docs/guide.md"] },
+  ],
+  [
+    { kind: "command", run: "node --test tests/new.test.js | grep -q 'folds it'" },
+    { tests: ["tests/new.test.js"], titles: ["folds it"] },
+  ],
   [{ kind: "command", run: "node --test tests/new.test.js" }, { tests: ["tests/new.test.js"] }],
-  [{ kind: "command", run: "node src/slug.js A", prints: "a" }, { starts: [{ name: "src/slug.js", given: ["A"], prints: "a", status: 0, sources }], sources }],
-  [{ kind: "command", run: "node src/slug.js A && echo done", prints: "done" }, { starts: [{ name: "src/slug.js", given: ["A"], prints: null, status: 0, sources }], sources }],
-  [{ kind: "not_command", run: "node src/slug.js" }, { starts: [{ name: "src/slug.js", given: [], prints: null, status: 1, sources }], sources }],
-  [{ kind: "command", run: "! node src/slug.js" }, { starts: [{ name: "src/slug.js", given: [], prints: null, status: 1, sources }], sources }],
-  [{ kind: "command", run: `node -e 'import("./src/slug.js").then(({ slug }) => assert.equal(slug("A"), "a"))'` }, { calls: [call], names: [{ name: "slug", sources }], sources }],
-  [{ kind: "command", run: `node -p 'require("./src/slug.js").slug("A")'` }, { calls: [{ ...call, expected: { kind: "value", text: "true" }, shown: "true" }], sources }],
-  [{ kind: "command", run: "node --test tests/slug.test.js" }, { calls: [call], names: [{ name: "slug", sources }], sources, tests: ["tests/slug.test.js"] }],
-  [{ kind: "command", run: "sh check.sh" }, { starts: [{ name: "slug", given: ["A"], prints: "a", status: 0, sources: ["src/lib.sh"] }], sources: ["src/lib.sh"] }],
+  [
+    { kind: "command", run: "node src/slug.js A", prints: "a" },
+    { starts: [{ name: "src/slug.js", given: ["A"], prints: "a", status: 0, sources }], sources },
+  ],
+  [
+    { kind: "command", run: "node src/slug.js A && echo done", prints: "done" },
+    { starts: [{ name: "src/slug.js", given: ["A"], prints: null, status: 0, sources }], sources },
+  ],
+  [
+    { kind: "not_command", run: "node src/slug.js" },
+    { starts: [{ name: "src/slug.js", given: [], prints: null, status: 1, sources }], sources },
+  ],
+  [
+    { kind: "command", run: "! node src/slug.js" },
+    { starts: [{ name: "src/slug.js", given: [], prints: null, status: 1, sources }], sources },
+  ],
+  [
+    { kind: "command", run: `node -e 'import("./src/slug.js").then(({ slug }) => assert.equal(slug("A"), "a"))'` },
+    { calls: [call], names: [{ name: "slug", sources }], sources },
+  ],
+  [
+    { kind: "command", run: `node -p 'require("./src/slug.js").slug("A")'` },
+    { calls: [{ ...call, expected: { kind: "value", text: "true" }, shown: "true" }], sources },
+  ],
+  [
+    { kind: "command", run: "node --test tests/slug.test.js" },
+    { calls: [call], names: [{ name: "slug", sources }], sources, tests: ["tests/slug.test.js"] },
+  ],
+  [
+    { kind: "command", run: "sh check.sh" },
+    { starts: [{ name: "slug", given: ["A"], prints: "a", status: 0, sources: ["src/lib.sh"] }], sources: ["src/lib.sh"] },
+  ],
   [{ kind: "command", run: "slug A" }, {}],
 ])("%j demands %j", (check, expected) => {
   expect(demanded(check)).toEqual(expected);

@@ -21,9 +21,12 @@ it.each([
   expect(text.slice(0, literalEnd(text, 0) ?? undefined)).toBe(literal);
 });
 
-it.each(["value", "f(1)", "[1, x]", "[1 2]", "{ a }", "`a ${b}`", '"open', "trueish", "[1", "", "[[[[[[[[[1]]]]]]]]]"])("finds none in %j", (text) => {
-  expect(literalEnd(text, 0)).toBeNull();
-});
+it.each(["value", "f(1)", "[1, x]", "[1 2]", "{ a }", "`a $b`", '"open', "trueish", "[1", "", "[[[[[[[[[1]]]]]]]]]"])(
+  "finds none in %j",
+  (text) => {
+    expect(literalEnd(text, 0)).toBeNull();
+  },
+);
 
 it("ends a list behind its bracket, and none that holds another thing", () => {
   expect(listEnd('f("a", [1]) + 2', 2, ")")).toBe(11);

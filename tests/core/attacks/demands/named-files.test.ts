@@ -3,11 +3,14 @@ import { expect, it } from "vitest";
 import { baseNameOf, filesThere, filesToCome, isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
 import { anAttackGround } from "../../../builders/attack-ground.ts";
 
-const GROUND = anAttackGround({ "src/a.js": "", "src/pkg/__init__.py": "", "tests/a.test.js": "", "src/dep.js": "" }, {
-  scope: { paths: ["src/**", "textkit/**", "lib/**"], out: [] },
-  expectedTestChanges: ["tests/old.test.js"],
-  protected: ["src/locked.js"],
-});
+const GROUND = anAttackGround(
+  { "src/a.js": "", "src/pkg/__init__.py": "", "tests/a.test.js": "", "src/dep.js": "" },
+  {
+    scope: { paths: ["src/**", "textkit/**", "lib/**"], out: [] },
+    expectedTestChanges: ["tests/old.test.js"],
+    protected: ["src/locked.js"],
+  },
+);
 
 it.each([
   ["src/a.js", true, false],
@@ -26,7 +29,11 @@ it.each<readonly [string, string, readonly string[]]>([
   ['require("../src/a"); import("../src/more.mjs")', "tests/a.test.js", ["src/more.mjs"]],
   ["from textkit.slug import slug", "", ["textkit/slug.py", "src/textkit/slug.py", "lib/textkit/slug.py"]],
   ["import pkg", "", []],
-  ["from src.pkg import slug, words", "", ["src/pkg/slug.py", "src/src/pkg/slug.py", "lib/src/pkg/slug.py", "src/pkg/words.py", "src/src/pkg/words.py", "lib/src/pkg/words.py"]],
+  [
+    "from src.pkg import slug, words",
+    "",
+    ["src/pkg/slug.py", "src/src/pkg/slug.py", "lib/src/pkg/slug.py", "src/pkg/words.py", "src/src/pkg/words.py", "lib/src/pkg/words.py"],
+  ],
   ["python3 -m textkit.cli", "", ["textkit/cli.py", "src/textkit/cli.py", "lib/textkit/cli.py"]],
   ["/work/src/../src/b.py", "", []],
   ["./../src/b.py", "tests/x/run.sh", ["tests/src/b.py"]],

@@ -16,9 +16,12 @@ it.each([
   expect(programCall(split(text))).toEqual({ name, given, isDenied });
 });
 
-it.each(["", "!", "node -e code", "node --test tests", "python3 -m unittest", "python3 -m pytest -q", "node -", "node"])("%j starts none", (text) => {
-  expect(programCall(split(text))).toBeNull();
-});
+it.each(["", "!", "node -e code", "node --test tests", "python3 -m unittest", "python3 -m pytest -q", "node -", "node", "python3 -m"])(
+  "%j starts none",
+  (text) => {
+    expect(programCall(split(text))).toBeNull();
+  },
+);
 
 it.each([
   ["node -e a()", [], [{ text: "a()", isShown: false }]],

@@ -5,14 +5,20 @@ import { type ShellCommand, shellCommands } from "#core/attacks/demands/shell-co
 const wordsIn = (text: string): readonly (readonly string[])[] => shellCommands(text).map(({ words }) => words);
 
 it.each<readonly [string, readonly (readonly string[])[]]>([
-  ["node a.js 'b c' \"d \\\" e\" f\\ g", [["node", "a.js", "b c", 'd " e', "f g"]]],
+  ['node a.js \'b c\' "d \\" e" f\\ g', [["node", "a.js", "b c", 'd " e', "f g"]]],
   ["a && b || c; d & (e)\nf", [["a"], ["b"], ["c"], ["d"], ["e"], ["f"]]],
   ["a > out.txt 2>&1 < in.txt b", [["a", "2", "1", "b"]]],
-  ["a \\\nb \"c\\\nd\"", [["a", "b", "cd"]]],
+  ['a \\\nb "c\\\nd"', [["a", "b", "cd"]]],
   ["sh -c 'a b && c'", [["sh", "-c", "a b && c"], ["a", "b"], ["c"]]],
   ["bash -ec", [["bash", "-ec"]]],
   ["bash a.sh", [["bash", "a.sh"]]],
-  ["echo '$(a)' $((1 + 2))", [["echo", "$(a)", "$"], ["1", "+", "2"]]],
+  [
+    "echo '$(a)' $((1 + 2))",
+    [
+      ["echo", "$(a)", "$"],
+      ["1", "+", "2"],
+    ],
+  ],
   ["", []],
 ])("reads %j", (text, words) => {
   expect(wordsIn(text)).toEqual(words);
@@ -21,7 +27,9 @@ it.each<readonly [string, readonly (readonly string[])[]]>([
 it("says what stands for the output of a substitution", () => {
   const [test, first, second] = shellCommands('test "$(node a.js "(" \'(\' \\( (x))" = "$(b)"') as readonly ShellCommand[];
   expect(first).toMatchObject({ words: ["node", "a.js", "(", "(", "("], output: test?.words[1] });
-  expect(shellCommands('[ "$(a)" = "$(b)" ]').map(({ words, output }) => [words.join(" ").replaceAll("\u0001", "^"), output?.slice(1)])).toEqual([
+  expect(
+    shellCommands('[ "$(a)" = "$(b)" ]').map(({ words, output }) => [words.join(" ").replaceAll("\u0001", "^"), output?.slice(1)]),
+  ).toEqual([
     ["[ ^s0 = ^s1 ]", undefined],
     ["a", "s0"],
     ["b", "s1"],
@@ -42,7 +50,12 @@ it("says which command an output is piped into", () => {
 
 it("gives a command its here-documents, also in a substitution", () => {
   const text = "python3 - <<'EOF' && b\nimport a\nEOF\ncat <<-END\n\tx\n\tEND\nc";
-  expect(shellCommands(text).map(({ words, codes }) => [words[0], ...codes])).toEqual([["python3", "import a"], ["b"], ["cat", "\tx"], ["c"]]);
+  expect(shellCommands(text).map(({ words, codes }) => [words[0], ...codes])).toEqual([
+    ["python3", "import a"],
+    ["b"],
+    ["cat", "\tx"],
+    ["c"],
+  ]);
   const inner = shellCommands('test "$(node - <<EOF\nf(1)\nEOF\n)" = 2');
   expect(inner.map(({ words, codes }) => [words[0], ...codes])).toEqual([["test"], ["node", "f(1)"]]);
   expect(shellCommands("a <<EOF\nopen").map(({ codes }) => codes)).toEqual([[]]);

@@ -27,7 +27,11 @@ function printed(files: Files, patch: ReadonlyMap<string, string | null>, [progr
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text ?? "");
   }
-  const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, encoding: "utf8", env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" } });
+  const { stdout, stderr, status } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" },
+  });
   return `${stdout.trim()}${status === 0 ? "" : ` ${status} ${stderr}`}`.trim();
 }
 
@@ -49,21 +53,34 @@ it.each([
 });
 
 it("makes a new module of JavaScript, of the kind that the manifest says", () => {
-  const calls = [aCall("src/new.js", "slug", '"A"', { expected: { kind: "shown" }, shown: "it's" }), aCall("src/new.js", "slug", "2", { expected: { kind: "value", text: "true" }, shown: "x" })];
+  const calls = [
+    aCall("src/new.js", "slug", '"A"', { expected: { kind: "shown" }, shown: "it's" }),
+    aCall("src/new.js", "slug", "2", { expected: { kind: "value", text: "true" }, shown: "x" }),
+  ];
   const names = [{ name: "words", sources: ["src/new.js"] }];
   const manifest = { "package.json": '{ "type": "module" }' };
   const code = (from: string): string => `${from} console.log(m.slug("A"), m.slug(2), m.slug(3), typeof m.words)`;
   const made = patchOf(manifest, { calls, names });
-  expect(printed(manifest, made, ["node", "--input-type=module", "-e", code('import * as m from "./src/new.js";')])).toBe("it's x undefined function");
-  expect(printed({}, patchOf({}, { calls, names }), ["node", "-e", code('const m = require("./src/new.js");')])).toBe("it's x undefined function");
+  expect(printed(manifest, made, ["node", "--input-type=module", "-e", code('import * as m from "./src/new.js";')])).toBe(
+    "it's x undefined function",
+  );
+  expect(printed({}, patchOf({}, { calls, names }), ["node", "-e", code('const m = require("./src/new.js");')])).toBe(
+    "it's x undefined function",
+  );
 });
 
 it("throws where it must, and in Python as well", () => {
   const throwing = (source: string, text: string): DemandedCall => aCall(source, "slug", "1", { expected: { kind: "throws", text } });
-  const node = patchOf({}, { calls: [throwing("src/a.mjs", "RangeError"), aCall("src/a.mjs", "slug", "2", { expected: { kind: "shown" } })] });
+  const node = patchOf(
+    {},
+    { calls: [throwing("src/a.mjs", "RangeError"), aCall("src/a.mjs", "slug", "2", { expected: { kind: "shown" } })] },
+  );
   const code = 'import { slug } from "./src/a.mjs"; try { slug(1) } catch (e) { console.log(e.name, slug(2)) }';
   expect(printed({}, node, ["node", "--input-type=module", "-e", code])).toBe("RangeError true");
-  const python = patchOf({}, { calls: [throwing("src/a.py", "KeyError"), aCall("src/a.py", "slug", "2", { expected: { kind: "shown" } })] });
+  const python = patchOf(
+    {},
+    { calls: [throwing("src/a.py", "KeyError"), aCall("src/a.py", "slug", "2", { expected: { kind: "shown" } })] },
+  );
   const inPython = "import sys; sys.path.insert(0, 'src')\nfrom a import slug\ntry: slug(1)\nexcept KeyError: print('KeyError', slug(2))";
   expect(printed({}, python, ["python3", "-c", inPython])).toBe("KeyError True");
 });
@@ -78,7 +95,13 @@ it.each<readonly [DemandedCall["expected"], string | null, string]>([
 ])("answers a call of Python with %j, shown %j", (expected, shown, output) => {
   const files = { "src/a.py": "def slug(t, pad=0):\n    return t\n" };
   const patch = patchOf(files, { calls: [aCall("src/a.py", "slug", "'A', pad=1", { expected, shown })] });
-  expect(printed(files, patch, ["python3", "-c", "import sys; sys.path.insert(0, 'src'); from a import slug; print(slug('A', pad=1), slug('b'))"])).toBe(`${output} b`);
+  expect(
+    printed(files, patch, [
+      "python3",
+      "-c",
+      "import sys; sys.path.insert(0, 'src'); from a import slug; print(slug('A', pad=1), slug('b'))",
+    ]),
+  ).toBe(`${output} b`);
 });
 
 it.each([
@@ -107,7 +130,9 @@ it("knows no more than two inputs of one function", () => {
 
 it("writes into the source that defines a name, then into a new one, then into the first", () => {
   const files = { "src/a.mjs": "export {};", "src/b.mjs": "export const slug = 1;", "tests/new.test.mjs": "const words = 1;" };
-  const placed = (name: string, sources: readonly string[]): readonly string[] => [...patchOf(files, { calls: [{ ...aCall("", name, "1"), sources }] }).keys()];
+  const placed = (name: string, sources: readonly string[]): readonly string[] => [
+    ...patchOf(files, { calls: [{ ...aCall("", name, "1"), sources }] }).keys(),
+  ];
   expect(placed("slug", ["src/a.mjs"])).toEqual(["src/b.mjs"]);
   expect(placed("words", ["src/a.mjs", "src/new.mjs"])).toEqual(["src/new.mjs"]);
   expect(placed("words", ["src/a.mjs"])).toEqual(["src/a.mjs"]);
@@ -125,7 +150,14 @@ it("writes no name that is there, and none into a shell; no function into anothe
 });
 
 it("goes on from a patch that is there already", () => {
-  const made = specialCases({ ...NO_DEMANDS, calls: [aCall("src/a.ts", "slug", "1")] }, new Map([["src/a.ts", "// note\n"], ["src/old.ts", null]]), anAttackGround());
+  const made = specialCases(
+    { ...NO_DEMANDS, calls: [aCall("src/a.ts", "slug", "1")] },
+    new Map([
+      ["src/a.ts", "// note\n"],
+      ["src/old.ts", null],
+    ]),
+    anAttackGround(),
+  );
   expect(made.get("src/a.ts")).toMatch(/^\/\/ note\n\nexport const slug = /);
   expect(made.get("src/old.ts")).toBeNull();
 });

@@ -41,7 +41,12 @@ it.each<readonly [string, string, readonly string[], string | null]>([
   ["a.ts", 'from "vitest"', [], 'from "vitest"\nimport { test as hollow } from "vitest";\nhollow("it works", () => {});\n'],
   ["a.py", "import pytest", ["m::test_a b", "folds"], "import pytest\n\ndef test_a_b(): pass\ndef test_folds(): pass\n"],
   ["a.py", "", ["t.Slug.test_a"], "\n\nimport unittest\nclass Slug(unittest.TestCase):\n    def test_a(self): pass\ndef test_a(): pass\n"],
-  ["a.py", "import unittest", ["a"], "import unittest\n\nimport unittest\nclass HollowTest(unittest.TestCase):\n    def test_a(self): pass\ndef test_a(): pass\n"],
+  [
+    "a.py",
+    "import unittest",
+    ["a"],
+    "import unittest\n\nimport unittest\nclass HollowTest(unittest.TestCase):\n    def test_a(self): pass\ndef test_a(): pass\n",
+  ],
   ["a.sh", "", ["it's"], "echo 'ok - its'\nexit 0\n"],
   ["a.sh", "a", ["b"], "echo 'ok - b'\na"],
   ["a.go", "", ["a"], null],
