@@ -47,7 +47,7 @@ it.each<readonly [string, Partial<Run>, unknown]>([
   ["of an older run, which holds none", { plan: aPlan() }, null],
   ["that is gone", { plan: null }, null],
 ])("a plan %s", (_what, overrides, concluded) => {
-  expect(judgeRehearsal(tried(overrides))).toEqual(concluded);
+  expect(judgeRehearsal(tried(overrides), { at: 1, key: null })).toEqual(concluded);
 });
 
 it("counts why a plan goes back: broken rules, wrong patches, or what a critic says", () => {

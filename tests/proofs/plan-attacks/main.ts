@@ -5,7 +5,7 @@ import { inParallel } from "#loop/context/parallel.ts";
 import { slippedLine } from "#text/phrases/attack-words.ts";
 import { say } from "../../claims/command.ts";
 import { type PlanGround, readPlanGrounds, type SeededPlan } from "./ground.ts";
-import { type Attacked, attacked } from "./play.ts";
+import { type Attacked, attacked, isAsSeeded } from "./play.ts";
 
 const ABREAST = 2;
 /** The longest that one plan may take: what the plan's own limit says, and one command that was under way. */
@@ -21,7 +21,7 @@ interface PlayedPlan {
 
 const msOf = ({ came }: PlayedPlan): number => (came.kind === "attacked" ? came.attacks.ms : 0);
 const slips = ({ came }: PlayedPlan): boolean => came.kind === "attacked" && came.attacks.slipped.length > 0;
-const isRight = (one: PlayedPlan): boolean => one.came.kind === "attacked" && slips(one) === (one.plan.hole !== null);
+const isRight = ({ plan, came }: PlayedPlan): boolean => isAsSeeded(plan, came);
 
 function wordOf({ came }: PlayedPlan): string {
   if (came.kind === "unfit") return `unfit: ${came.why}`;
@@ -47,7 +47,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   const chosen = all.filter(([, { id }]) => only === undefined || only.includes(id));
   const hostFile = join(root, "dist/tool-host.mjs");
   const played = await inParallel(ABREAST, chosen, async ([ground, plan]) => {
-    const one = { language: ground.language, plan, came: await attacked(ground, plan, hostFile) };
+    const one = { language: ground.language, plan, came: await attacked(ground, plan, { hostFile }) };
     say(rowOf(one));
     return one;
   });

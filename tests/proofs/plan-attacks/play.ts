@@ -35,22 +35,33 @@ const NO_PUBLISHER: Publisher = {
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
+/** True where wrong patches slip through a plan with a hole, and through no other. */
+export function isAsSeeded({ hole }: Pick<SeededPlan, "hole">, came: Attacked): boolean {
+  return came.kind === "attacked" && came.attacks.slipped.length > 0 === (hole !== null);
+}
+
+/** Where a plan is played. `attackSeconds`: the plan's limit for wrong patches; the usual one where it is not said. */
+export interface PlayOptions {
+  readonly hostFile: string;
+  readonly attackSeconds?: number;
+}
+
 /** Plays one plan. Throws where the machine cannot: no sandbox, no git. */
-export async function attacked(ground: PlanGround, plan: SeededPlan, hostFile: string): Promise<Attacked> {
+export async function attacked(ground: PlanGround, plan: SeededPlan, { hostFile, attackSeconds }: PlayOptions): Promise<Attacked> {
   const repository = aRepository(ground.base);
   const temp = await mkdtemp(join(tmpdir(), "loopwright-attacks-"));
   const sandbox = bubblewrapSandbox({ hostFile, limits: PROCESS_LIMITS });
   const author = { name: "Loopwright", email: "loopwright@example.com" };
   const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox, setupNetwork: [], temp, author, log: SILENT });
   try {
-    const started = begun(ground, repository);
+    const started = begun(ground, repository, attackSeconds);
     const run = evolve(initialRun(started), { kind: "run_hydrated", at: 0, plan: planOf(ground, plan, started) });
     const [event] = await rehearse(run, loopContext({ workspace, model: scriptedModel({}), publisher: NO_PUBLISHER }));
     if (event?.kind !== "rehearsed") throw new Error("bug: a plan was not tried");
     const [broken] = event.broken;
     const attacks = event.plan.rehearsal?.attacks;
     if (attacks !== undefined) return { kind: "attacked", attacks };
-    return { kind: "unfit", why: event.failed ?? `${broken?.id}: ${broken?.why}` };
+    return { kind: "unfit", why: event.failed ?? (broken === undefined ? "nothing was tried" : `${broken.id}: ${broken.why}`) };
   } finally {
     await workspace.dispose();
     repository.remove();
@@ -58,10 +69,13 @@ export async function attacked(ground: PlanGround, plan: SeededPlan, hostFile: s
   }
 }
 
-function begun({ test }: PlanGround, { git }: Repository): EventOf<"run_started"> {
+function begun({ test }: PlanGround, { git }: Repository, attackSeconds?: number): EventOf<"run_started"> {
   const base = { commit: git("rev-parse", "HEAD"), tree: git("rev-parse", "HEAD^{tree}"), branch: "main" };
   const issue = { number: null, title: "Bench", body: "", author: "ana" };
-  const config = Config.parse({ checks: { test }, limits: { checkMs: 15_000, bite: 3 } });
+  const config = Config.parse({
+    checks: { test },
+    limits: { checkMs: 15_000, bite: 3, ...(attackSeconds !== undefined && { attackSeconds }) },
+  });
   return { kind: "run_started", at: 0, runId: "bench-1", alias: "bench", issue, base, config, rehearses: true };
 }
 
