@@ -1,6 +1,6 @@
 /** Makes the attacks on a plan: cheap wrong patches, the cheapest first. */
 import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
-import { type AttackGround, type PatchedTexts, textOver } from "#core/attacks/demands/attack-ground.ts";
+import { type AttackBase, type PatchedTexts, textOver } from "#core/attacks/demands/attack-base.ts";
 import { type Demands, together } from "#core/attacks/demands/demands.ts";
 import { demandsOf } from "#core/attacks/demands/demands-of.ts";
 import { isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
@@ -26,7 +26,7 @@ const MOST_TESTS = 10;
  * what rules demand are made for rules that are not green on the base: the others hold already. Those that only take
  * something away are made where that can turn a rule green, or where nothing has to turn green. Pure.
  */
-export function attacksOf(ground: AttackGround, earlier: readonly FixedFile[] = []): readonly Attack[] {
+export function attacksOf(ground: AttackBase, earlier: readonly FixedFile[] = []): readonly Attack[] {
   const open = openRules(ground);
   const demands = together(open.map(({ check }) => demandsOf(check, ground)));
   const texts = servedTexts(demands, ground);
@@ -56,7 +56,7 @@ export function attacksOf(ground: AttackGround, earlier: readonly FixedFile[] = 
 const over = (below: PatchedTexts, above: PatchedTexts): PatchedTexts => new Map([...below, ...above]);
 
 /** Test files that the work may change, or that a rule runs and that are to come. */
-function testsAtHand({ tests }: Demands, ground: AttackGround): readonly string[] {
+function testsAtHand({ tests }: Demands, ground: AttackBase): readonly string[] {
   const { plan, paths, texts } = ground;
   const expected = paths.filter((path) => isTestOf(ground, path) && mayTouch(ground, path) && texts.has(path));
   const named = [...plan.scope.paths, ...plan.expectedTestChanges.map(placeOf)].filter((path) => !/[*?[{]/.test(path));
@@ -65,7 +65,7 @@ function testsAtHand({ tests }: Demands, ground: AttackGround): readonly string[
 }
 
 /** Beside the tests that are there; without texts, in their place. */
-function withHollowTests(tests: readonly string[], { titles }: Demands, { texts }: AttackGround): PatchedTexts {
+function withHollowTests(tests: readonly string[], { titles }: Demands, { texts }: AttackBase): PatchedTexts {
   return new Map(
     tests.flatMap((path) => {
       const made = hollowTests(path, texts.get(path) ?? "", titles);
@@ -75,7 +75,7 @@ function withHollowTests(tests: readonly string[], { titles }: Demands, { texts 
 }
 
 /** Sources that are to come end the program; and with them each of those that are there, one by one. */
-function exitsOf(named: readonly string[], below: PatchedTexts, ground: AttackGround): readonly PatchedTexts[] {
+function exitsOf(named: readonly string[], below: PatchedTexts, ground: AttackBase): readonly PatchedTexts[] {
   const { texts, paths } = ground;
   const exit = (path: string): readonly (readonly [string, string])[] => {
     const made = withEarlyExit(path, textOver(path, below, ground));
@@ -90,12 +90,12 @@ function exitsOf(named: readonly string[], below: PatchedTexts, ground: AttackGr
 }
 
 /** Sources that cannot be read, where a command must fail: it would. */
-function brokenOf(open: readonly Rule[], { sources }: Demands, { texts }: AttackGround): PatchedTexts {
+function brokenOf(open: readonly Rule[], { sources }: Demands, { texts }: AttackBase): PatchedTexts {
   const denies = open.some(({ check }) => check.kind === "not_command");
   return new Map(sources.filter((path) => denies && texts.has(path)).map((path) => [path, UNREADABLE]));
 }
 
-function editsOf(made: PatchedTexts, { paths, texts }: AttackGround): readonly FileEdit[] {
+function editsOf(made: PatchedTexts, { paths, texts }: AttackBase): readonly FileEdit[] {
   const isAsBefore = (path: string, text: string | null): boolean =>
     paths.includes(path) ? texts.get(path) === text : text === null;
   return [...made].flatMap(([path, text]) => (isAsBefore(path, text) ? [] : [{ path, text }]));

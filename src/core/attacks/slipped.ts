@@ -1,5 +1,5 @@
 /** Tells of attacks that slipped through, each once. */
-import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
+import type { AttackBase } from "#core/attacks/demands/attack-base.ts";
 import type { SlippedAttack } from "#core/plan/plan-attacks.ts";
 import type { Attack } from "./attack.ts";
 import { openRules } from "./open-rules.ts";
@@ -18,7 +18,7 @@ export function entailsSlipped({ edits }: Attack, slipped: readonly Attack[]): b
 }
 
 /** What is told of an attack that slipped. Pure. */
-export function slippedOf({ name, edits, line }: Attack, ground: AttackGround): SlippedAttack {
+export function slippedOf({ name, edits, line }: Attack, ground: AttackBase): SlippedAttack {
   return {
     name,
     paths: edits.slice(0, MOST_PATHS).map(({ path }) => path),

@@ -2,13 +2,13 @@
 import { expect, it } from "vitest";
 import { attackVerdict, drivenRules, judgedRules } from "#core/attacks/attack-verdict.ts";
 import { attacksOf } from "#core/attacks/attacks-of.ts";
-import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
+import type { AttackBase } from "#core/attacks/demands/attack-base.ts";
 import { mayFaultsSlip, openRules } from "#core/attacks/open-rules.ts";
 import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
 import type { FixedFile } from "#core/backtest/half.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Rule } from "#core/rules/rule.ts";
-import { anAttackGround, aRule } from "../../builders/attack-ground.ts";
+import { anAttackBase, aRule } from "../../builders/attack-base.ts";
 import { aPlan } from "../../builders/run.ts";
 
 const TEXTS = {
@@ -19,12 +19,12 @@ const TEXTS = {
   "tests/kept.test.js": "it();\n",
 };
 
-function groundOf(check: Parameters<typeof aRule>[1] | null, plan: Partial<Plan> = {}): AttackGround {
-  return anAttackGround(TEXTS, { rules: check === null ? [] : [aRule("a.of.one", check)], ...plan });
+function groundOf(check: Parameters<typeof aRule>[1] | null, plan: Partial<Plan> = {}): AttackBase {
+  return anAttackBase(TEXTS, { rules: check === null ? [] : [aRule("a.of.one", check)], ...plan });
 }
 
 /** Each attack with what it changes. */
-function told(ground: AttackGround, earlier: readonly FixedFile[] = []): readonly string[] {
+function told(ground: AttackBase, earlier: readonly FixedFile[] = []): readonly string[] {
   return attacksOf(ground, earlier).map(({ name, edits }) =>
     [name, ...edits.map(({ path, text }) => `${path}${text === null ? " gone" : text === "" ? " empty" : ""}`)].join(": "),
   );

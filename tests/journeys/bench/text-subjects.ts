@@ -54,7 +54,7 @@ import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine, t
 import { oneLine } from "#text/terminal/layout.ts";
 import { escapeLogCommands } from "../../../action/runner/log.ts";
 import { repeatedKey } from "../../../bot/server/repeated-key.ts";
-import { anAttackGround, aRule } from "../../builders/attack-ground.ts";
+import { anAttackBase, aRule } from "../../builders/attack-base.ts";
 
 /** Secrets as long as real ones: a token, a model's key and a private key. */
 const { hide, containsOwn } = secretGuardOver([
@@ -172,14 +172,14 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   truncate: (text) => truncate(text, { characters: 30_000, lines: 256, mode: "head_tail" }),
   oneLine,
   escapedHtml,
-  "demandsOf command": (text) => demandsOf({ kind: "command", run: text, prints: null }, anAttackGround({ "src/a.js": "" })),
+  "demandsOf command": (text) => demandsOf({ kind: "command", run: text, prints: null }, anAttackBase({ "src/a.js": "" })),
   "demandsOf search": (text) =>
-    demandsOf({ kind: "command", run: `grep -q '${text.replaceAll("'", "")}' src/a.js`, prints: null }, anAttackGround({ "src/a.js": "" })),
+    demandsOf({ kind: "command", run: `grep -q '${text.replaceAll("'", "")}' src/a.js`, prints: null }, anAttackBase({ "src/a.js": "" })),
   ...ofEach("demandsOf script", ["check.js", "check.py", "check.sh"], (path, text) =>
-    demandsOf({ kind: "command", run: path, prints: null }, anAttackGround({ [path]: `read src/a.js\n${text}`, "src/a.js": "" })),
+    demandsOf({ kind: "command", run: path, prints: null }, anAttackBase({ [path]: `read src/a.js\n${text}`, "src/a.js": "" })),
   ),
   ...ofEach("attacksOf", ["src/a.js", "src/a.py", "src/a.sh", "src/a.go", "src/a.java", "src/a.rs", "src/a.php"], (path, text) =>
-    attacksOf(anAttackGround({ [path]: text, "src/a.js": text, "tests/new.test.js": text }, { rules: [TRIED] })),
+    attacksOf(anAttackBase({ [path]: text, "src/a.js": text, "tests/new.test.js": text }, { rules: [TRIED] })),
   ),
 };
 

@@ -1,7 +1,7 @@
 /** Finds the calls in a program's text whose arguments are literals, and what each must give. */
 import { listEnd, literalEnd } from "./literals.ts";
 
-/** `value`: the text of a literal. `throws`: the name of an error. `shown`: what it gives is printed and read elsewhere. */
+/** `value`: the text of a literal. `throws`: the name of an error. `shown`: it is printed, and read elsewhere. */
 export type Expected =
   | { readonly kind: "value"; readonly text: string }
   | { readonly kind: "length"; readonly text: string }
@@ -21,7 +21,8 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const FRAME = wordsOf(
   "assert expect require import print test it describe raises len str int list set dict repr sorted tuple type " +
     "isinstance range open if while for switch catch return function super String Number Boolean Array Error " +
-    "TypeError RangeError ValueError KeyError exit not and or in await typeof eval exec execSync execFileSync spawnSync readFileSync existsSync " +
+    "TypeError RangeError ValueError KeyError exit not and or in await typeof eval exec execSync execFileSync " +
+    "spawnSync readFileSync existsSync " +
     "writeFileSync readFile",
 );
 
@@ -30,8 +31,8 @@ const METHODS = wordsOf(
   "equal strictEqual deepEqual deepStrictEqual notEqual notStrictEqual ok throws rejects match doesNotThrow toBe " +
     "toEqual toStrictEqual toThrow toContain toMatch log error warn exit assertEqual assertTrue assertFalse " +
     "assertRaises assertIn assertIsNone join split includes indexOf slice map filter repeat concat stringify " +
-    "parse_args startswith endswith startsWith endsWith insert append push trim strip replace replaceAll toString get " +
-    "system run Popen then read write lower upper toUpperCase toLowerCase keys values items at",
+    "parse_args startswith endswith startsWith endsWith insert append push trim strip replace replaceAll toString " +
+    "get system run Popen then read write lower upper toUpperCase toLowerCase keys values items at",
 );
 
 /** Characters before and after a call that are read to know what it must give. */
@@ -67,7 +68,7 @@ const PRINTED = new RegExp(
 );
 const FIRST = new RegExp(String.raw`(-?\d[\d.]*|"[^"\n]*"|'[^'\n]*')\s*(?:===?|!==?|,)\s*${LEAD}`);
 const COMPARED =
-  /^(?:\s{0,40}\])?\){0,9}\s{0,40}(?:\.(length))?\)?\s{0,40}(?:===?|!==?|,|\.(?:toBe|toEqual|toStrictEqual)\(|\bis(?:\s+not)?\b)/;
+  /^(?:\s{0,9}\])?\){0,9}\s{0,40}(?:\.(length))?\)?\s{0,9}(?:[!=]==?|,|\.to(?:Be|Equal|StrictEqual)\(|is(?:\s+not)?\b)/;
 
 function expectedOf(before: string, after: string): Expected {
   const raised = RAISED.exec(before)?.[1];

@@ -1,16 +1,16 @@
-/** What a program's text demands of the sources that it names: the text of a rule's command, or of a script or test. */
-import type { AttackGround } from "./attack-ground.ts";
+/** Reads what a program's text demands of the sources that it names: a rule's command, or a script or test. */
+import type { AttackBase } from "./attack-base.ts";
 import { codeCalls } from "./code-calls.ts";
 import { type DemandedCall, type DemandedName, type Demands, NO_DEMANDS } from "./demands.ts";
 import { captured, filesThere, filesToCome, isTestOf, mayTouch } from "./named-files.ts";
 
 /** All files that a text names and that are there, or may come. `from`: as in `filesThere`. Pure. */
-export function namedIn(text: string, from: string, ground: AttackGround): readonly string[] {
+export function namedIn(text: string, from: string, ground: AttackBase): readonly string[] {
   return [...filesThere(text, from, ground), ...filesToCome(text, from, ground)];
 }
 
 /** The files that a text names, by what they are. Pure. */
-export function fileDemands(text: string, from: string, ground: AttackGround): Demands {
+export function fileDemands(text: string, from: string, ground: AttackBase): Demands {
   const named = namedIn(text, from, ground);
   const isTest = (path: string): boolean => isTestOf(ground, path);
   return {
@@ -30,7 +30,7 @@ const READS = /readFile|\bopen\(|read_text/;
 export function codeDemands(
   text: string,
   sources: readonly string[],
-  ground: AttackGround,
+  ground: AttackBase,
   shown: string | null,
 ): Demands {
   const calls = codeCalls(text).map((call): DemandedCall => ({ ...call, sources, shown }));
@@ -51,7 +51,7 @@ const ASKED =
 const FROM_MODULE = /\bfrom\s+([\w.]{1,200})\s+import\s+\(?([\w ,]{1,300})/g;
 
 /** The names that code takes from files of the repository, or asks whether they are there. */
-function mentionedIn(text: string, ground: AttackGround): readonly string[] {
+function mentionedIn(text: string, ground: AttackBase): readonly string[] {
   const asked = captured(text, ASKED);
   const node = FROM_FILES.flatMap((pattern) => captured(text, pattern)).flatMap(namesOf);
   const python = [...text.matchAll(FROM_MODULE)].flatMap(([, module, list]) =>

@@ -1,6 +1,6 @@
 /** Reads what the check of a rule demands: files, texts, calls of functions and starts of programs. */
 import type { Check } from "#core/rules/check.ts";
-import type { AttackGround } from "./attack-ground.ts";
+import type { AttackBase } from "./attack-base.ts";
 import { codeDemands, fileDemands, namedIn } from "./code-demands.ts";
 import { type Demands, NO_DEMANDS, together } from "./demands.ts";
 import { attackLanguageOf } from "./language.ts";
@@ -10,7 +10,7 @@ import { type ShellCommand, shellCommands } from "./shell-commands.ts";
 import { expectedOutput, type Search, searchOf } from "./sought-text.ts";
 
 /** What one check demands. Pure. */
-export function demandsOf(check: Check, ground: AttackGround): Demands {
+export function demandsOf(check: Check, ground: AttackBase): Demands {
   switch (check.kind) {
     case "file":
       return { ...NO_DEMANDS, coming: concrete(check.path, ground) };
@@ -31,7 +31,7 @@ export function demandsOf(check: Check, ground: AttackGround): Demands {
   }
 }
 
-function concrete(path: string, ground: AttackGround): readonly string[] {
+function concrete(path: string, ground: AttackBase): readonly string[] {
   return /[*?[\]{}]/.test(path) || !mayTouch(ground, path) ? [] : [path];
 }
 
@@ -41,7 +41,7 @@ interface Wanted {
   readonly isDenied: boolean;
 }
 
-function ofCommand(run: string, ground: AttackGround, { prints, isDenied }: Wanted): Demands {
+function ofCommand(run: string, ground: AttackBase, { prints, isDenied }: Wanted): Demands {
   const commands = shellCommands(run);
   // A word that stands in the command is printed by the command itself.
   const wanted = { isDenied, prints: prints !== null && run.includes(prints) ? null : prints };
@@ -56,7 +56,7 @@ function ofCommand(run: string, ground: AttackGround, { prints, isDenied }: Want
 }
 
 /** A script or a test of the base that a rule runs: it demands what its own words say. */
-function ofScript(path: string, text: string, ground: AttackGround): Demands {
+function ofScript(path: string, text: string, ground: AttackBase): Demands {
   const named = fileDemands(text, path, ground);
   const { sources } = named;
   if (attackLanguageOf(path, text) !== "shell") return together([named, codeDemands(text, sources, ground, null)]);
@@ -70,7 +70,7 @@ const RUNNERS = new Set(["--test", "test", "unittest", "pytest", "vitest", "jest
 
 interface Around {
   readonly sources: readonly string[];
-  readonly ground: AttackGround;
+  readonly ground: AttackBase;
   readonly wanted: Wanted;
 }
 
@@ -91,13 +91,13 @@ function ofSimple(command: ShellCommand, all: readonly ShellCommand[], { sources
   return together([...codes, { ...NO_DEMANDS, starts: [{ name, given, prints: output, status, sources }] }]);
 }
 
-function ofSearch(search: Search, isDenied: boolean, ground: AttackGround): Demands {
+function ofSearch(search: Search, isDenied: boolean, ground: AttackBase): Demands {
   const found = search.places.flatMap((place) => placesFor(place, ground).map((path) => ({ path, text: search.text })));
   return search.isAbsent === isDenied ? { ...NO_DEMANDS, texts: found } : { ...NO_DEMANDS, absent: found };
 }
 
 /** The file that a search looks into; of a folder or a glob the first that may be changed. */
-function placesFor(place: string, ground: AttackGround): readonly string[] {
+function placesFor(place: string, ground: AttackBase): readonly string[] {
   const path = place.replace(/^\.\//, "").replace(/\/$/, "");
   if (mayTouch(ground, path) && (/\.\w+$/.test(path) || ground.paths.includes(path))) return [path];
   const [folder = ""] = path.split(/[*?[{]/);

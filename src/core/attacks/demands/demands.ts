@@ -1,4 +1,4 @@
-/** What rules demand of a patch, as far as their own words say it: this is what a cheat would serve. */
+/** The demands of rules on a patch, as far as their own words say it: a cheat would serve these. */
 import type { CodeCall } from "./code-calls.ts";
 
 /** A text that a file must hold, or must not. */
@@ -13,7 +13,7 @@ export interface DemandedCall extends CodeCall {
   readonly shown: string | null;
 }
 
-/** A start of a program. `name`: its path, or a function of one of the sources. `prints`: null where nothing is asked. */
+/** A start of a program. `name`: its path, or a function of one of the sources. `prints`: null where none is asked. */
 export interface DemandedStart {
   readonly name: string;
   readonly given: readonly string[];
@@ -25,7 +25,7 @@ export interface DemandedStart {
 /** A name that a source must define, whatever stands behind it. */
 export type DemandedName = Pick<DemandedCall, "name" | "sources">;
 
-/** All lists: each thing once for each place that demands it. `coming`: files that the base does not have; `titles`: of tests. */
+/** Each thing once for each place that demands it. `coming`: files that the base does not have; `titles`: of tests. */
 export interface Demands {
   readonly coming: readonly string[];
   readonly gone: readonly string[];

@@ -1,7 +1,7 @@
 /** Finds literals in a program's text: values that stand there letter by letter, in JavaScript or Python. */
 
-const VALUE =
-  /[rbuf]{0,2}(?:"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\$])*`)|-?(?:\d[\w.]*|\.\d+)|(?:true|false|null|undefined|None|True|False|NaN|-?Infinity)\b/y;
+const STRING = /[rbuf]{0,2}(?:"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\$])*`)/y;
+const OTHER = /-?(?:\d[\w.]*|\.\d+)|(?:true|false|null|undefined|None|True|False|NaN|-?Infinity)\b/y;
 const KEY = /[\w$]+\s*(?=:)/y;
 const BLANK = /\s*/y;
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")" };
@@ -25,11 +25,11 @@ function blank(text: string, at: number): number {
 export function literalEnd(text: string, at: number, depth = 0): number | null {
   const from = blank(text, at);
   const close = CLOSING[text.charAt(from)];
-  if (close === undefined) return skip(VALUE, text, from);
+  if (close === undefined) return skip(STRING, text, from) ?? skip(OTHER, text, from);
   return depth < DEEPEST ? listEnd(text, from + 1, close, depth + 1) : null;
 }
 
-/** Where a list of literals ends, behind `close`, of which the first begins at `at`; null where it holds another thing. */
+/** Where a list of literals ends, behind `close`, that begins at `from`; null where it holds another thing. Pure. */
 export function listEnd(text: string, from: number, close: string, depth = 0): number | null {
   let at = blank(text, from);
   while (text[at] !== close) {

@@ -3,10 +3,10 @@
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
-import type { AttackGround } from "./attack-ground.ts";
+import type { AttackBase } from "./attack-base.ts";
 
 /** What is needed to know them. */
-export type NamingGround = Pick<AttackGround, "plan" | "paths">;
+export type NamingBase = Pick<AttackBase, "plan" | "paths">;
 
 const ENDINGS =
   "[cm]?[jt]sx?|py|sh|bash|bats|rb|php|pl|lua|go|rs|java|c|cc|cpp|md|txt|rst|json|ya?ml|toml|html|css|cfg|ini";
@@ -26,12 +26,12 @@ export function captured(text: string, pattern: RegExp): readonly string[] {
 }
 
 /** A test file by the plan's globs. */
-export function isTestOf({ plan }: NamingGround, path: string): boolean {
+export function isTestOf({ plan }: NamingBase, path: string): boolean {
   return matchesGlobs(plan.tests, path);
 }
 
 /** A path that the work may make, change or remove: of the scope, or a test that is expected to change. */
-export function mayTouch({ plan }: NamingGround, path: string): boolean {
+export function mayTouch({ plan }: NamingBase, path: string): boolean {
   return (
     !matchesGlobs(plan.protected, path) &&
     matchesGlobs([...plan.scope.paths, ...plan.expectedTestChanges.map(placeOf)], path)
@@ -39,13 +39,13 @@ export function mayTouch({ plan }: NamingGround, path: string): boolean {
 }
 
 /** The files of the base that the text names. `from`: the path of the file whose text it is; empty for a command. */
-export function filesThere(text: string, from: string, { paths }: Pick<NamingGround, "paths">): readonly string[] {
+export function filesThere(text: string, from: string, { paths }: Pick<NamingBase, "paths">): readonly string[] {
   const known = new Set(paths);
   return filesNamedIn(text, from, (path) => known.has(path));
 }
 
 /** The files that the text names and that the base does not have, but the work may make; tests may always come. */
-export function filesToCome(text: string, from: string, ground: NamingGround): readonly string[] {
+export function filesToCome(text: string, from: string, ground: NamingBase): readonly string[] {
   const known = new Set(ground.paths);
   const folder = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
   const named = [...text.matchAll(WITH_ENDING)].map(([word]) => normal(word.startsWith(".") ? folder : "", word));
@@ -61,7 +61,7 @@ export function filesToCome(text: string, from: string, ground: NamingGround): r
 }
 
 /** What is imported from a package that is a folder may be modules of it. */
-function submodules(whole: string, names: string, { paths }: NamingGround): readonly string[] {
+function submodules(whole: string, names: string, { paths }: NamingBase): readonly string[] {
   const folder = `${whole.replaceAll(".", "/")}/`;
   return paths.some((path) => path.startsWith(folder)) ? names.split(",").map((name) => `${whole}.${name.trim()}`) : [];
 }

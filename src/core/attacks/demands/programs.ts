@@ -1,7 +1,7 @@
 /** Reads which program a simple command starts, with what, and which code it hands over in its words. */
 import { baseNameOf } from "./named-files.ts";
 
-/** A program of the repository, or a function of a shell library, and its arguments. `isDenied`: it must not succeed. */
+/** A program of the repository, or a function of a shell library, and its words. `isDenied`: it must not succeed. */
 export interface ProgramCall {
   readonly name: string;
   readonly given: readonly string[];

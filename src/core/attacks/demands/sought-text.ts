@@ -40,7 +40,7 @@ function argumentsOf(rest: readonly string[]): { readonly pattern?: string; read
 const isOptionValue = (word: string | undefined): boolean =>
   word !== undefined && /^-(?:[mABC]|-max-count)$/.test(word);
 
-/** A basic pattern as an extended one: there a bracket is a group, and here a character, and so with `+`, `?` and `|`. */
+/** A basic pattern as an extended one: there a bracket is a group, here a character, and so with `+`, `?` and `|`. */
 function asExtended(pattern: string): string {
   return pattern.replace(/\\?[(){}|+?]/g, (one) => (one.startsWith("\\") ? one.slice(1) : `\\${one}`));
 }

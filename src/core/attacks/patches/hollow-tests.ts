@@ -39,7 +39,8 @@ function hollowOfPython(text: string, titles: readonly string[]): string {
   if (text !== "" && !text.includes("unittest")) return `\n\n${plain}`;
   const methods = functions.map((name) => `    def ${name}(self): pass\n`).join("");
   const classes = [...new Set(titles.map((title) => /\b([A-Z]\w*)\.\w+$/.exec(title)?.[1] ?? "HollowTest"))];
-  return `\n\nimport unittest\n${classes.map((name) => `class ${name}(unittest.TestCase):\n${methods}`).join("")}${plain}`;
+  const cases = classes.map((name) => `class ${name}(unittest.TestCase):\n${methods}`).join("");
+  return `\n\nimport unittest\n${cases}${plain}`;
 }
 
 /** What names tests is printed first; a new file ends well. */

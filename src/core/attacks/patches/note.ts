@@ -1,4 +1,4 @@
-/** Puts texts into a file without changing what it does: each stands alone on its line, in a comment where there is one. */
+/** Puts texts into a file without changing what it does: each alone on its line, in a comment where there is one. */
 
 import { attackLanguageOf } from "#core/attacks/demands/language.ts";
 import { fileEndingOf } from "#core/backtest/candidate.ts";

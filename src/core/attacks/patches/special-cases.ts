@@ -1,5 +1,5 @@
 /** Writes special cases into sources: they know the answers to what the rules try, and do the rest as before. */
-import { type AttackGround, type PatchedTexts, textOver } from "#core/attacks/demands/attack-ground.ts";
+import { type AttackBase, type PatchedTexts, textOver } from "#core/attacks/demands/attack-base.ts";
 import type { DemandedName, Demands } from "#core/attacks/demands/demands.ts";
 import { attackLanguageOf } from "#core/attacks/demands/language.ts";
 import { isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
@@ -12,7 +12,7 @@ import { withAnswersInShell } from "./special-shell.ts";
 const MOST_INPUTS = 2;
 
 /** The texts with special cases over those of `below`; those alone where a rule tries more inputs. Pure. */
-export function specialCases(demands: Demands, below: PatchedTexts, ground: AttackGround): PatchedTexts {
+export function specialCases(demands: Demands, below: PatchedTexts, ground: AttackBase): PatchedTexts {
   const textOf = (path: string): string => textOver(path, below, ground);
   const placed = placing(ground, textOf);
   const isShell = (path: string): boolean => attackLanguageOf(path, textOf(path)) === "shell";
@@ -40,7 +40,7 @@ export function specialCases(demands: Demands, below: PatchedTexts, ground: Atta
 }
 
 /** Null for a language in which none is written. */
-function withAnswers(path: string, text: string, answers: Answers, ground: AttackGround): string | null {
+function withAnswers(path: string, text: string, answers: Answers, ground: AttackBase): string | null {
   switch (attackLanguageOf(path, text)) {
     case "javascript":
       return withAnswersInNode(path, text, answers, isModule(path, text, ground));
@@ -74,7 +74,7 @@ type Definition = (text: string, name: string) => boolean;
  * Puts each into the source that defines it, which may be another one than is named: names are handed on. One that is
  * not defined yet comes into the first that is named, a new one before others.
  */
-function placing(ground: AttackGround, textOf: (path: string) => string) {
+function placing(ground: AttackBase, textOf: (path: string) => string) {
   const inScope = [...ground.texts.keys()].filter((path) => mayTouch(ground, path) && !isTestOf(ground, path));
   return <T extends DemandedName>(items: readonly T[], defines: Definition): readonly Placed<T>[] =>
     items.flatMap((item) => {
@@ -94,7 +94,7 @@ function definesInShell(text: string, name: string): boolean {
 }
 
 /** By what stands in it; a new file by its ending, and by what the manifest says. */
-function isModule(path: string, text: string, { texts }: AttackGround): boolean {
+function isModule(path: string, text: string, { texts }: AttackBase): boolean {
   if (/\.m[jt]s$|\.tsx?$/.test(path)) return true;
   if (/\.cjs$/.test(path) || /\bmodule\.exports\b|\bexports\.\w+\s*=|\brequire\(/.test(text)) return false;
   return /^[ \t]*(?:export|import)\b/m.test(text) || /"type"\s*:\s*"module"/.test(texts.get("package.json") ?? "");

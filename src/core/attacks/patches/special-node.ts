@@ -19,7 +19,7 @@ function withStarts(path: string, text: string, starts: readonly DemandedStart[]
     text,
     `if ((process.argv[1] ?? "")${WITHOUT_ENDING} === ${json(baseNameOf(path))}${WITHOUT_ENDING}) { ` +
       `const known = ${json(table)}[process.argv.slice(2).join(" ")]; ` +
-      `if (known) { if (known.prints !== null) process.stdout.write(known.prints + "\\n"); process.exit(known.status); } }`,
+      `if (known?.prints) process.stdout.write(known.prints + "\\n"); if (known) process.exit(known.status); }`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Reads from the base what attacks on a plan are made from. */
-import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
+import type { AttackBase } from "#core/attacks/demands/attack-base.ts";
 import { filesThere, isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
@@ -12,7 +12,7 @@ const MOST = 80;
 export async function attackGroundOf(
   { plan, workspace }: CheckSubject,
   results: readonly RuleResult[],
-): Promise<AttackGround> {
+): Promise<AttackBase> {
   const { tree } = plan.base;
   const paths = await workspace.paths(tree);
   const texts = new Map<string, string>();

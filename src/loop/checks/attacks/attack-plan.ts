@@ -2,7 +2,7 @@
 import type { Attack } from "#core/attacks/attack.ts";
 import { type AttackVerdict, attackVerdict, drivenRules } from "#core/attacks/attack-verdict.ts";
 import { attacksOf } from "#core/attacks/attacks-of.ts";
-import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
+import type { AttackBase } from "#core/attacks/demands/attack-base.ts";
 import { mayFaultsSlip, openRules } from "#core/attacks/open-rules.ts";
 import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
 import type { FixedFile } from "#core/backtest/half.ts";
@@ -79,7 +79,7 @@ async function earlierFiles({ plan, workspace }: CheckSubject, work: string | nu
 }
 
 /** Faults by syntax in what the scope names, as attacks. */
-async function faultsOf(subject: CheckSubject, ground: AttackGround): Promise<readonly Attack[]> {
+async function faultsOf(subject: CheckSubject, ground: AttackBase): Promise<readonly Attack[]> {
   if (!mayFaultsSlip(ground)) return [];
   const { texts } = ground;
   const faults = await faultsInScope(subject, FAULTS);
@@ -106,7 +106,7 @@ async function faultsOf(subject: CheckSubject, ground: AttackGround): Promise<re
 }
 
 interface Trial {
-  readonly ground: AttackGround;
+  readonly ground: AttackBase;
   /** Milliseconds. */
   readonly left: () => number;
 }

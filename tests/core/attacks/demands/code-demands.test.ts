@@ -1,9 +1,9 @@
 /** What a program's text demands of the sources that it names. */
 import { expect, it } from "vitest";
 import { codeDemands, fileDemands } from "#core/attacks/demands/code-demands.ts";
-import { anAttackGround } from "../../../builders/attack-ground.ts";
+import { anAttackBase } from "../../../builders/attack-base.ts";
 
-const GROUND = anAttackGround({ "src/slug.js": "", "docs/guide.md": "", "textkit/slug.py": "", "tests/a.test.js": "" });
+const GROUND = anAttackBase({ "src/slug.js": "", "docs/guide.md": "", "textkit/slug.py": "", "tests/a.test.js": "" });
 const namesIn = (text: string): readonly string[] => codeDemands(text, [], GROUND, null).names.map(({ name }) => name);
 
 it.each<readonly [string, readonly string[]]>([
@@ -22,7 +22,7 @@ it.each<readonly [string, readonly string[]]>([
 
 it("mentions nothing of a module that is none of the repository", () => {
   const text = "from os import path";
-  expect(codeDemands(text, [], anAttackGround({}, { scope: { paths: ["docs/**"], out: [] } }), null).names).toEqual([]);
+  expect(codeDemands(text, [], anAttackBase({}, { scope: { paths: ["docs/**"], out: [] } }), null).names).toEqual([]);
 });
 
 it("looks for texts in the files that it reads, and only in those that may change", () => {

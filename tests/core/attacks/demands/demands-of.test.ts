@@ -4,9 +4,9 @@ import type * as z from "zod";
 import { type Demands, NO_DEMANDS } from "#core/attacks/demands/demands.ts";
 import { demandsOf } from "#core/attacks/demands/demands-of.ts";
 import { Check } from "#core/rules/check.ts";
-import { anAttackGround } from "../../../builders/attack-ground.ts";
+import { anAttackBase } from "../../../builders/attack-base.ts";
 
-const GROUND = anAttackGround({
+const GROUND = anAttackBase({
   "src/slug.js": "export function slug(t) { return t; }",
   "src/lib.sh": "slug() { :; }",
   "docs/guide.md": "",

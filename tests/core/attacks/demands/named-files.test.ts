@@ -1,9 +1,9 @@
 /** Files that a text names: those of the base, and those that are to come. */
 import { expect, it } from "vitest";
 import { baseNameOf, filesThere, filesToCome, isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
-import { anAttackGround } from "../../../builders/attack-ground.ts";
+import { anAttackBase } from "../../../builders/attack-base.ts";
 
-const GROUND = anAttackGround(
+const GROUND = anAttackBase(
   { "src/a.js": "", "src/pkg/__init__.py": "", "tests/a.test.js": "", "src/dep.js": "" },
   {
     scope: { paths: ["src/**", "textkit/**", "lib/**"], out: [] },

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { DemandedCall, DemandedStart } from "#core/attacks/demands/demands.ts";
 import { NO_DEMANDS } from "#core/attacks/demands/demands.ts";
 import { specialCases } from "#core/attacks/patches/special-cases.ts";
-import { anAttackGround } from "../../../builders/attack-ground.ts";
+import { anAttackBase } from "../../../builders/attack-base.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -36,7 +36,7 @@ function printed(files: Files, patch: ReadonlyMap<string, string | null>, [progr
 }
 
 const patchOf = (files: Files, demands: Partial<typeof NO_DEMANDS>): ReadonlyMap<string, string | null> =>
-  specialCases({ ...NO_DEMANDS, ...demands }, new Map(), anAttackGround(files));
+  specialCases({ ...NO_DEMANDS, ...demands }, new Map(), anAttackBase(files));
 
 const TRIES = 'console.log([m.slug("A"), m.slug("b"), m.slug(1)].join(" "))';
 const CALLS = [aCall("src/a", "slug", '"A"'), aCall("src/a", "slug", "1", { expected: { kind: "length", text: "2" } })];
@@ -156,7 +156,7 @@ it("goes on from a patch that is there already", () => {
       ["src/a.ts", "// note\n"],
       ["src/old.ts", null],
     ]),
-    anAttackGround(),
+    anAttackBase(),
   );
   expect(made.get("src/a.ts")).toMatch(/^\/\/ note\n\nexport const slug = /);
   expect(made.get("src/old.ts")).toBeNull();

@@ -6,7 +6,7 @@ import { hollowTests } from "#core/attacks/patches/hollow-tests.ts";
 import { withNote } from "#core/attacks/patches/note.ts";
 import { servedTexts } from "#core/attacks/patches/served-texts.ts";
 import { atTheTop, atTheTopOfPython } from "#core/attacks/patches/top.ts";
-import { anAttackGround } from "../../../builders/attack-ground.ts";
+import { anAttackBase } from "../../../builders/attack-base.ts";
 
 it("puts a line behind the interpreter's, and behind the future of Python", () => {
   expect(atTheTop("a\n", "x")).toBe("x\na\n");
@@ -68,7 +68,7 @@ it.each([
 });
 
 it("serves what rules look for, and takes away what must not be there", () => {
-  const ground = anAttackGround({ "docs/a.md": "bad good bad\n" });
+  const ground = anAttackBase({ "docs/a.md": "bad good bad\n" });
   const demands = {
     ...NO_DEMANDS,
     coming: ["src/new.txt"],

@@ -1,7 +1,7 @@
 /** What attacks on a plan are made from; a test names only what it is about. */
 
 import type * as z from "zod";
-import type { AttackGround } from "#core/attacks/demands/attack-ground.ts";
+import type { AttackBase } from "#core/attacks/demands/attack-base.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { Check } from "#core/rules/check.ts";
 import { normaliseRule, type Rule } from "#core/rules/rule.ts";
@@ -13,7 +13,7 @@ export function aRule(id: string, check: z.input<typeof Check>, severity: Rule["
 }
 
 /** A plan that may change `src` and `tests/new*`, on a base that holds `texts`; each rule of it is red there. */
-export function anAttackGround(texts: Readonly<Record<string, string>> = {}, plan: Partial<Plan> = {}): AttackGround {
+export function anAttackBase(texts: Readonly<Record<string, string>> = {}, plan: Partial<Plan> = {}): AttackBase {
   const made = aPlan({ rules: [], scope: { paths: ["src/**", "docs/**", "tests/new*"], out: [] }, ...plan });
   return {
     plan: made,
