@@ -128,6 +128,7 @@ const ENTRIES = {
   "bare-probot": "tests/journeys/load/bare.ts",
   conformance: "tests/claims/conformance/main.ts",
   cheats: "tests/proofs/cheats/main.ts",
+  "plan-attacks": "tests/proofs/plan-attacks/main.ts",
   escapes: "tests/proofs/escapes/main.ts",
   canary: "tests/journeys/canary/main.ts",
   catalogue: "tests/claims/catalogue/main.ts",

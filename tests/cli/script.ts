@@ -34,7 +34,10 @@ export function draft(change: Readonly<Record<string, unknown>> = {}): Record<st
         id: "a.correctness.logic",
         description: "Empty fields are kept",
         severity: "fail",
-        check: { kind: "command", text: program("process.exit(split('a,,b').length === 3 ? 0 : 1)") },
+        check: {
+          kind: "command",
+          text: program("process.exit(split('a,,b').length === 3 && split(',').length === 2 && split('').length === 1 ? 0 : 1)"),
+        },
       },
       {
         id: "b.security.input-validation",

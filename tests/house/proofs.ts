@@ -51,5 +51,6 @@ export const SHORTENED: readonly string[] = [
   "tests/core/commands/first-line.test.ts",
   "tests/core/stories/run-properties.test.ts",
   "tests/proofs/survival/crash.test.ts",
+  "tests/proofs/plan-attacks/plan-attacks.test.ts",
   "tests/text/sanitize/clean-oracle.test.ts",
 ];

@@ -29,7 +29,7 @@ export const FILES = {
 };
 
 const CHECK =
-  "node --input-type=module -e \"import { split } from './src/split.js'; if (split('a,,b').length !== 3) process.exit(1); console.log('kept')\"";
+  "node --input-type=module -e \"import { split } from './src/split.js'; if (split('a,,b').length !== 3 || split(',').length !== 2 || split('').length !== 1) process.exit(1); console.log('kept')\"";
 export const MENDED = 'export const split = (line) => line.split(",");\n';
 
 export const HYDRATION: Hydration = Hydration.parse({

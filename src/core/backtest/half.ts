@@ -1,4 +1,4 @@
-/** Takes the first half of a fix: of the places that it changes, in the order of its files and lines. */
+/** Takes the first part of a change: of the places that it changes, in the order of its files and lines. */
 
 /** A file with its text before and after the fix; null where it is not there. */
 export interface FixedFile {
@@ -24,9 +24,17 @@ interface Hunk {
 
 /** The edits that make the first half of the fix; null where it changes one place only. Pure. */
 export function firstHalf(files: readonly FixedFile[]): readonly FileEdit[] | null {
+  return firstOf(files, (places) => Math.floor(places / 2));
+}
+
+/** The edits that make the first place of a change; null where it changes one place only. Pure. */
+export function firstPlace(files: readonly FixedFile[]): readonly FileEdit[] | null {
+  return firstOf(files, (places) => (places > 1 ? 1 : 0));
+}
+
+function firstOf(files: readonly FixedFile[], take: (places: number) => number): readonly FileEdit[] | null {
   const parts = files.map((file) => ({ file, old: (file.before ?? "").split("\n"), hunks: hunksOf(file) }));
-  const all = parts.reduce((sum, { hunks }) => sum + hunks.length, 0);
-  let left = Math.floor(all / 2);
+  let left = take(parts.reduce((sum, { hunks }) => sum + hunks.length, 0));
   if (left === 0) return null;
   const edits: FileEdit[] = [];
   for (const { file, old, hunks } of parts) {

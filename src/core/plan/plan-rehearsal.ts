@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { FoundFault } from "#core/analysis/test-results/bite.ts";
 import { RuleResult } from "#core/rules/score.ts";
+import { PlanAttacks } from "./plan-attacks.ts";
 
 const Count = z.int().nonnegative();
 
@@ -16,6 +17,8 @@ export const PlanRehearsal = z.strictObject({
    * found, and how long it took. Absent where nothing tests, where `limits.bite` is 0, and in older plans.
    */
   bite: z.strictObject({ planted: Count, found: z.array(FoundFault).max(30), ms: Count }).optional(),
+  /** What wrong patches have shown. Absent in older plans, where the limit is 0, and where rules are broken. */
+  attacks: PlanAttacks.optional(),
   /** Programs that ways needed and that are not on the machine; absent where none was missing. */
   missing: z.array(z.string().regex(/^[\w.+/-]{1,80}$/)).optional(),
 });

@@ -48,9 +48,13 @@ export interface Run extends LeaseState, PublishedState {
   readonly revisions: number;
   /** Who tries the plans of this run on the base: whoever makes them, or a job of the workflow. Null: nobody does. */
   readonly rehearses: "here" | "job" | null;
-  /** What was wrong with the plan when it was tried; null before. `returned`: how often that sent a plan back. */
+  /**
+   * What was wrong with the plan when it was tried; null before. `returned`: how often that sent a plan back;
+   * `sharpened`: wrong patches that slipped through did, which they do once for each plan that is shown.
+   */
   readonly rehearsal: Pick<EventOf<"rehearsed">, "broken" | "failed"> | null;
   readonly returned: number;
+  readonly sharpened: boolean;
   readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
   readonly approval: Pick<
     EventOf<"approved">,

@@ -13,6 +13,9 @@ export const USUAL_CI_MINUTES = 60;
 const USUAL_BITE = 8;
 const USUAL_BITE_MINUTES = 5;
 
+/** Seconds for wrong patches against a plan, where the configuration does not say otherwise. */
+const USUAL_ATTACK_SECONDS = 30;
+
 /** The longest time for which checks may be waited for, in minutes: so long the bot polls a pull request for them. */
 export const MOST_CI_MINUTES = 180;
 
@@ -50,6 +53,11 @@ export const Limits = z.strictObject({
    */
   bite: z.int().nonnegative().max(30).optional().meta({ default: USUAL_BITE }),
   biteMinutes: Positive.max(60).optional().meta({ default: USUAL_BITE_MINUTES }),
+  /**
+   * Seconds for which wrong patches are tried against a plan before it is shown, 0: none are. No default here: older
+   * plans have none, and their digests stay as they are.
+   */
+  attackSeconds: z.int().nonnegative().max(600).optional().meta({ default: USUAL_ATTACK_SECONDS }),
   /** How many lines more than on the base may switch a check off. */
   suppressions: z.int().nonnegative().max(100).default(3),
   /**
@@ -76,4 +84,9 @@ interface StatedLimits extends Limits {
 export function statedLimits(limits: Limits): StatedLimits {
   const { ciRounds = USUAL_CI_LIMIT, bite = USUAL_BITE, biteMinutes = USUAL_BITE_MINUTES } = limits;
   return { ...limits, ciRounds, bite, biteMinutes };
+}
+
+/** Milliseconds for wrong patches against a plan; 0: none are tried. Pure. */
+export function attackMsOf({ attackSeconds = USUAL_ATTACK_SECONDS }: Limits): number {
+  return attackSeconds * 1000;
 }

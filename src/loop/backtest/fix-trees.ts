@@ -1,13 +1,10 @@
 /** Makes the trees of a fix: what the gate is given as the base, and every patch that it judges. */
-import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import type { Candidate } from "#core/backtest/candidate.ts";
-import { type FileEdit, type FixedFile, firstHalf } from "#core/backtest/half.ts";
+import { type FileEdit, firstHalf } from "#core/backtest/half.ts";
 import { type FixTrees, neighbourOf, type VariantTree, variantTrees } from "#core/backtest/variants.ts";
 import { globMatcher } from "#core/values/glob.ts";
+import { fixedFiles } from "#loop/checks/on-tree/fixed-files.ts";
 import type { Workspace } from "#ports/workspace.ts";
-
-/** Characters of a fix that are read to halve it. */
-const PATCH = 20_000_000;
 
 /** Reads trees, and makes new ones of them. `edited`: the tree with these files changed; throws `Failure("git")`. */
 export interface TreeMaker {
@@ -40,27 +37,7 @@ export async function patchesOf(
   const redPaths = new Set(await make.workspace.paths(trees.red));
   return variantTrees(trees, {
     testFiles: candidate.tests.filter((path) => redPaths.has(path)),
-    half: firstHalf(await fixedFiles(candidate, trees, make.workspace)),
+    half: firstHalf(await fixedFiles(candidate.sources, [trees.parent, trees.fix], make.workspace)),
     neighbour: neighbourOf(candidate, paths, globMatcher(testGlobs)),
   });
-}
-
-/** The sources of a fix as texts; what is no text, or not UTF-8, is in neither half. */
-async function fixedFiles(
-  { sources }: Candidate,
-  { parent, fix }: FixTrees,
-  workspace: Workspace,
-): Promise<readonly FixedFile[]> {
-  const patch = patchedFiles(await workspace.patch(parent, fix, PATCH));
-  const lines = new Map(patch.map(({ path, lineAfter }) => [path, lineAfter]));
-  const files = await Promise.all(
-    sources.map(async (path) => ({
-      path,
-      before: await workspace.textAt(parent, path),
-      after: await workspace.textAt(fix, path),
-      lineAfter: lines.get(path) ?? (() => null),
-    })),
-  );
-  const isText = (text: string | null): boolean => text?.includes("\uFFFD") !== true;
-  return files.filter(({ before, after }) => (before ?? after) !== null && isText(before) && isText(after));
 }

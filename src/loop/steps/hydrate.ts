@@ -61,6 +61,7 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
       context: await hydrationContext(run, context, paths),
       revision: run.review,
       broken: run.rehearsal?.broken ?? [],
+      slipped: run.plan?.rehearsal?.attacks?.slipped ?? [],
       corrections: run.corrections,
       memories,
     });

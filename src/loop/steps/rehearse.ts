@@ -1,18 +1,20 @@
 /**
  * REHEARSE: tries a plan on its base before anybody is asked to approve it: how the repository is set up and tested,
- * and what each rule shows before anything is changed.
+ * what each rule shows before anything is changed, and which wrong patches its rules would let pass.
  */
 import { onlyOnce } from "#core/detection/detected-commands.ts";
 import { eventMessage } from "#core/events/data/event-message.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { brokenRules } from "#core/iteration/broken-rules.ts";
 import type { RuleOnBase } from "#core/iteration/red-on-base.ts";
+import type { Plan } from "#core/plan/plan.ts";
 import type { PlanRehearsal } from "#core/plan/plan-rehearsal.ts";
 import { KEPT_IDS } from "#core/planning/guards.ts";
 import { commandsOf, withCommands } from "#core/planning/plan-commands.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
+import { attackPlan } from "#loop/checks/attacks/attack-plan.ts";
 import { tryRules } from "#loop/checks/check-base.ts";
 import { rehearsedBite } from "#loop/checks/faults/rehearsed-bite.ts";
 import { type CheckSubject, checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
@@ -26,11 +28,11 @@ export async function rehearse(run: Run, context: StepContext): Promise<readonly
   const plan = planOf(run);
   const { tree } = run.base;
   // Its own commands first: those of a plan that was made again are known to work.
-  const ways = onlyOnce([commandsOf(plan), ...(await candidatesIn(workspace, tree, run.config))]);
+  const candidates = onlyOnce([commandsOf(plan), ...(await candidatesIn(workspace, tree, run.config))]);
   const trial = { workspace, tree, timeout: plan.limits.checkMs, signal, now: () => clock.now() };
-  const { chosen, tried } = await tryWays(ways, trial);
+  const { chosen, tried: ways } = await tryWays(candidates, trial);
   if (chosen === null)
-    return [{ kind: "rehearsed", plan, broken: [], failed: eventMessage(tried.map(whyNot).join("\n\n")) }];
+    return [{ kind: "rehearsed", plan, broken: [], failed: eventMessage(ways.map(whyNot).join("\n\n")) }];
   const all = await tryRules({
     ...checkSubjectOf(run, context, tree),
     plan: withCommands(plan, chosen.commands, KEPT_IDS),
@@ -40,13 +42,29 @@ export async function rehearse(run: Run, context: StepContext): Promise<readonly
   const trials = all.filter(({ result }) => ready.rules.some(({ id }) => id === result.id));
   const rehearsal = rehearsalOf(chosen, {
     results: trials.map(({ result }) => result),
-    missing: missingIn(tried),
+    missing: missingIn(ways),
     bite,
   });
   // That what only looks at the code is green is as it should be.
   const drafted = trials.filter(({ result }) => !KEPT_IDS.includes(result.id));
   const broken = brokenRules(ready, drafted, await workspace.paths(tree));
-  return [{ kind: "rehearsed", plan: { ...ready, rehearsal }, broken: [...broken], failed: null }];
+  const tried = { ...ready, rehearsal };
+  const attacks = broken.length > 0 ? undefined : await attacksOn(tried, run, context, chosen.tests);
+  const shown = { ...tried, rehearsal: { ...rehearsal, ...(attacks !== undefined && { attacks }) } };
+  return [{ kind: "rehearsed", plan: shown, broken: [...broken], failed: null }];
+}
+
+/** What would slip through the rules. Work of an earlier round is there where a redirect asked for another thing. */
+function attacksOn(
+  plan: Plan & { readonly rehearsal: PlanRehearsal },
+  run: Run,
+  context: StepContext,
+  baseTests: TriedWay["tests"],
+): Promise<PlanRehearsal["attacks"]> {
+  const { tree } = run.base;
+  const work = run.progress.head.tree;
+  const subject = { ...checkSubjectOf(run, context, tree), plan, baseTests, added: [], hidden: [] };
+  return attackPlan(subject, { results: plan.rehearsal.results, work: work === tree ? null : work });
 }
 
 const greenOf = (trials: readonly RuleOnBase[]): readonly string[] =>

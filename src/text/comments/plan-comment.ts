@@ -16,6 +16,7 @@ import { redCheckLimit } from "#text/phrases/ci-words.ts";
 import { rehearsalLine, setupReach, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
+import { attackNotes } from "#text/sections/attack-notes.ts";
 import { checklistToCome } from "#text/sections/checklist.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
 import { continuationNote, howToAnswer, olderPlanNote, planStatus } from "#text/sections/plan-answers.ts";
@@ -130,6 +131,7 @@ export function planComment(run: Run): string {
         ),
       ),
       detailed ? fold("Checks in full", longChecks(rules)) : "",
+      section("What would slip through", attackNotes(run)),
       section("Acceptance, decided by QA", checklistToCome(plan)),
       section(
         "Work",

@@ -4,6 +4,7 @@ import type { Correction } from "#core/events/data/correction.ts";
 import type { PlanReview } from "#core/events/data/review-results.ts";
 import type { IssueRequest } from "#core/plan/discussion.ts";
 import type { RecalledMemory } from "#core/plan/memory.ts";
+import type { SlippedAttack } from "#core/plan/plan-attacks.ts";
 import type { RelatedIssues } from "#core/planning/related-issues.ts";
 import type { BrokenRule } from "#core/rules/broken-rule.ts";
 import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
@@ -14,7 +15,7 @@ import { correctionsData } from "./corrections.ts";
 import { block, memoriesData, requestData } from "./data.ts";
 import { frame } from "./frame.ts";
 import { HYDRATE_TASK } from "./hydrate-task.ts";
-import { brokenData, findingsData } from "./reviews.ts";
+import { brokenData, findingsData, slippedData } from "./reviews.ts";
 
 /**
  * The input of the hydrator. `more` paths are not among `files`. `there`: files of the base that the issue or an
@@ -29,6 +30,8 @@ export interface HydrateMaterial {
   readonly revision: PlanReview | null;
   /** The rules of an earlier plan that were found broken when it was tried on the base. */
   readonly broken: readonly BrokenRule[];
+  /** Wrong patches that the rules of an earlier plan let pass. */
+  readonly slipped: readonly SlippedAttack[];
   /** The maintainers' comments since the run began. */
   readonly corrections: readonly Correction[];
   /** The memories of earlier runs that fit the issue. */
@@ -71,7 +74,7 @@ function settingsData({ checks, tests, protected: guarded, limits, rules }: Conf
 
 /** The hydrator's prompt. The README is cut at 6000 characters. */
 export function hydratePrompt(material: HydrateMaterial): string {
-  const { request, config, detected, there, context, revision, broken, corrections, memories } = material;
+  const { request, config, detected, there, context, revision, broken, slipped, corrections, memories } = material;
   return frame("HYDRATE", HYDRATE_TASK, [
     templates(),
     settingsData(config),
@@ -85,5 +88,6 @@ export function hydratePrompt(material: HydrateMaterial): string {
     correctionsData(corrections),
     findingsData(revision),
     brokenData(broken),
+    slippedData(slipped),
   ]);
 }

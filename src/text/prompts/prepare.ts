@@ -6,6 +6,7 @@ import { workPlanOf } from "#core/run/run-facts.ts";
 import { stepsData } from "./atom-data.ts";
 import { block, rulesData, taskData } from "./data.ts";
 import { aboutRun, frame } from "./frame.ts";
+import { slippedData } from "./reviews.ts";
 
 const TASK = [
   "Think of further checks that would notice if one of the rules below did not hold. You do not see the work: the " +
@@ -22,6 +23,9 @@ const TASK = [
     "inputs whose result you need not compute at length, and names that the request or the files give. Its command " +
     "must not hold what it expects, and no yes or no: values. Whoever does the work never sees it; the title is what " +
     "they are told if it fails.",
+  "Where wrong patches are named that every rule lets pass, give at least one hidden check for each of them, on a " +
+    "rule that it turns green: its output must be another one with that patch. A patch that no check of yours " +
+    "refuses is shown to the maintainer as a gap.",
   "No check at all is a good answer where the rule's own check says everything. Do not repeat checks that are " +
     "there already.",
   "Answer with one JSON object: the checks, each with its rule and its command; the hidden checks, each with its " +
@@ -46,6 +50,7 @@ export function preparePrompt(run: Run): string {
     rulesData(activeRules(plan.rules, level)),
     aboutRun(run),
     stepsData(steps),
+    slippedData(plan.rehearsal?.attacks?.slipped ?? []),
     block(
       "checks that are there already",
       "an earlier iteration",

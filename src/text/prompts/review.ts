@@ -18,6 +18,7 @@ import {
   scopeData,
 } from "./data.ts";
 import { frame } from "./frame.ts";
+import { slippedData } from "./reviews.ts";
 
 const TASK = [
   "Review the plan below before anything is done. You see only what is here: claim nothing about files that you " +
@@ -31,6 +32,7 @@ const TASK = [
     "and config, say REVISE; docs and api have no such cap.",
   "Where results on the base are given: a rule that is red there for another reason than that the work is missing " +
     "notices nothing, and one that is green already notices only what breaks.",
+  "Where wrong patches are named that every rule lets pass, ask for a rule that refuses them, unless no command can.",
   "A tdd plan needs a fail rule that is a command and fails before the work is done. Without one, say REVISE.",
   "question and qa-proof change nothing and have no rules: code checks the quotations of their answer. Look " +
     "whether intent says what is asked.",
@@ -59,6 +61,7 @@ function rehearsalData(plan: Plan): readonly string[] {
   return [
     block("the base, tried", "driver", [rehearsalLine(plan) ?? ""]),
     resultsData("results on the base, before anything is done", rehearsal.results),
+    slippedData(rehearsal.attacks?.slipped ?? []),
   ];
 }
 

@@ -3,8 +3,10 @@
 import type { Hypothesis } from "#core/events/data/hypothesis.ts";
 import type { Advice } from "#core/events/data/iteration.ts";
 import type { PlanReview } from "#core/events/data/review-results.ts";
+import type { SlippedAttack } from "#core/plan/plan-attacks.ts";
 import type { BrokenRule } from "#core/rules/broken-rule.ts";
 import type { Run } from "#core/run/run.ts";
+import { slippedLine } from "#text/phrases/attack-words.ts";
 import { block } from "./data.ts";
 
 /** The advice of a critique. */
@@ -43,6 +45,11 @@ export function findingsData(review: PlanReview | null): string {
     "plan-critic",
     findings.map(({ check, problem, suggestion }) => `- ${check}: ${problem}\n  suggestion: ${suggestion}`),
   );
+}
+
+/** Wrong patches that no rule of a plan refuses; empty for none. */
+export function slippedData(slipped: readonly SlippedAttack[]): string {
+  return block("wrong patches that every rule lets pass", "rehearsal on the base", slipped.map(slippedLine));
 }
 
 /** The broken rules of an earlier answer, each with what its command printed where it was `tried`; empty for none. */

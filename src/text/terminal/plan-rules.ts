@@ -4,6 +4,7 @@ import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted, shortSha } from "#text/format/format.ts";
+import { slippedLine } from "#text/phrases/attack-words.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { checkWordsOf, exceptionWords } from "#text/phrases/check-words.ts";
 import { rehearsalLine, setupReach, verdictOnBase, wasOnBase } from "#text/phrases/rehearsal-words.ts";
@@ -46,6 +47,7 @@ export function boundsText(plan: Plan, { config }: Run): string {
     ["not held against it", listed(plan.expectedTestChanges.map((one) => exceptionWords(one, JSON.stringify)))],
     ["setup", listed(setup)],
     ["tried on the base", rehearsalLine(plan)],
+    ["slips through", listed((plan.rehearsal?.attacks?.slipped ?? []).map(slippedLine))],
     ["commands from", listed(reasons.map(({ run, why }) => `${run} (${why})`))],
     ["setup runs", setup.length === 0 ? null : setupReach(config)],
     [

@@ -1,7 +1,7 @@
 /** The first half of a fix: by the places that it changes, over all of its files. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type FixedFile, firstHalf } from "#core/backtest/half.ts";
+import { type FixedFile, firstHalf, firstPlace } from "#core/backtest/half.ts";
 
 /** Lines that are equal stay, in their order; `-` marks those that go and `+` those that come. */
 function fixed(path: string, ...rows: readonly string[]): FixedFile {
@@ -55,4 +55,9 @@ it("leaves a file of the second half alone, and never makes the whole fix", () =
       expect(all.some(({ path, before }) => texts.has(path) && texts.get(path) !== before)).toBe(true);
     }),
   );
+});
+
+it("takes the first place of a change that has more than one", () => {
+  expect(firstPlace([fixed("a", "-1", "+one", " 2", "-3", " 4", "-5")])).toEqual([{ path: "a", text: "one\n2\n3\n4\n5" }]);
+  expect(firstPlace([fixed("a", "-1", "+one", " 2")])).toBeNull();
 });

@@ -29,6 +29,8 @@ import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { testScripts } from "#core/analysis/test-guard/test-scripts.ts";
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import { testNames } from "#core/analysis/test-results/test-names.ts";
+import { attacksOf } from "#core/attacks/attacks-of.ts";
+import { demandsOf } from "#core/attacks/demands/demands-of.ts";
 import { findCommand } from "#core/commands/find-command.ts";
 import { firstLine, textBelowFirstLine } from "#core/commands/first-line.ts";
 import { knownCommandOf } from "#core/commands/known-command.ts";
@@ -54,6 +56,7 @@ import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine, t
 import { oneLine } from "#text/terminal/layout.ts";
 import { escapeLogCommands } from "../../../action/runner/log.ts";
 import { repeatedKey } from "../../../bot/server/repeated-key.ts";
+import { anAttackBase, aRule } from "../../builders/attack-base.ts";
 
 /** Secrets as long as real ones: a token, a model's key and a private key. */
 const { hide, containsOwn } = secretGuardOver([
@@ -79,6 +82,12 @@ function ofEach(
 ): Readonly<Record<string, (text: string) => unknown>> {
   return Object.fromEntries(paths.map((path) => [`${name} ${path}`, (text: string) => read(path, text)]));
 }
+
+/** A rule that tries this source, and the tests beside it. */
+const TRIED = aRule("a.of.source", {
+  kind: "command",
+  run: `node -e 'import("./src/a.js"); assert.equal(slug("A"), "a")'; src/a.js x; npm test`,
+});
 
 /** Reads the whole text, and gives whatever it makes of it. */
 export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -169,6 +178,15 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   truncate: (text) => truncate(text, { characters: 30_000, lines: 256, mode: "head_tail" }),
   oneLine,
   escapedHtml,
+  "demandsOf command": (text) => demandsOf({ kind: "command", run: text, prints: null }, anAttackBase({ "src/a.js": "" })),
+  "demandsOf search": (text) =>
+    demandsOf({ kind: "command", run: `grep -q '${text.replaceAll("'", "")}' src/a.js`, prints: null }, anAttackBase({ "src/a.js": "" })),
+  ...ofEach("demandsOf script", ["check.js", "check.py", "check.sh"], (path, text) =>
+    demandsOf({ kind: "command", run: path, prints: null }, anAttackBase({ [path]: `read src/a.js\n${text}`, "src/a.js": "" })),
+  ),
+  ...ofEach("attacksOf", ["src/a.js", "src/a.py", "src/a.sh", "src/a.go", "src/a.java", "src/a.rs", "src/a.php"], (path, text) =>
+    attacksOf(anAttackBase({ [path]: text, "src/a.js": text, "tests/new.test.js": text }, { rules: [TRIED] })),
+  ),
 };
 
 /** Signs of Markdown, HTML and code, each alone. */

@@ -44,7 +44,13 @@ export const PLAN = {
       id: CORRECT,
       description: "Empty fields are kept",
       severity: "fail",
-      check: { kind: "command", text: inNode("if (split('a,,b').length !== 3) process.exit(1); console.log('kept')"), prints: "kept" },
+      check: {
+        kind: "command",
+        text: inNode(
+          "if (split('a,,b').length !== 3 || split(',').length !== 2 || split('').length !== 1) process.exit(1); console.log('kept')",
+        ),
+        prints: "kept",
+      },
     },
     {
       id: "a.correctness.edges",

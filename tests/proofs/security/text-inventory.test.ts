@@ -33,6 +33,10 @@ const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
       "core/approval/handover core/tasks/schedule core/approval/verify-outputs core/approval/job-bundle core/approval/rehearsal-outputs text/journal/incremental-reader text/journal/iteration-block",
     "the base branch, where maintainers alone write":
       "core/config/model-provider core/detection/ci-command core/detection/missing-program core/detection/command-kind core/detection/command-line core/detection/node core/detection/node-manager core/detection/python core/detection/way core/detection/scripts core/detection/scripted core/detection/workflows core/detection/detect-ways text/prompts/conventions text/prompts/repository-map",
+    "a part of demandsOf":
+      "core/attacks/demands/code-calls core/attacks/demands/code-demands core/attacks/demands/language core/attacks/demands/literals core/attacks/demands/named-files core/attacks/demands/programs core/attacks/demands/shell-commands core/attacks/demands/shell-lifted core/attacks/demands/sought-text",
+    "a part of attacksOf":
+      "core/attacks/open-rules core/attacks/patches/early-exit core/attacks/patches/hollow-tests core/attacks/patches/note core/attacks/patches/special-cases core/attacks/patches/special-node core/attacks/patches/special-shell core/attacks/patches/top",
     "names that testNames read": "core/analysis/test-results/own-name core/analysis/test-results/excused-tests",
     "an id, whose pattern has bounds from its begin to its end": "core/approval/certificate-id",
     "no text is searched": "core/values/digest",

@@ -66,6 +66,7 @@ export const hydrate = (run: Run) =>
     context: { tracker: null, relevant: [] },
     revision: run.review,
     broken: [],
+    slipped: [],
     corrections: run.corrections,
     memories: run.plan?.memories ?? [],
   });

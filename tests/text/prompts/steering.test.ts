@@ -34,6 +34,7 @@ const HYDRATION = {
   context: { tracker: null, relevant: [] },
   revision: null,
   broken: [],
+  slipped: [],
   memories: [],
   there: [],
 };

@@ -1,5 +1,6 @@
 /** The plan, the added and hidden checks, and the advice of an iteration. */
 import * as z from "zod";
+import { AttackName } from "#core/plan/plan-attacks.ts";
 import { type Rule, RuleId } from "#core/rules/rule.ts";
 import { AtomId } from "#core/tasks/atom.ts";
 import { boundedText, optionalBoundedText } from "#core/values/bounded-text.ts";
@@ -39,6 +40,8 @@ export const HiddenCheck = z.strictObject({
   title: boundedText(200),
   run: z.string().trim().min(1).max(2000),
   expects: z.string().trim().min(1).max(2000),
+  /** Wrong patches that every rule lets pass and that it was seen to refuse. The driver writes it; absent: none. */
+  refuses: z.array(AttackName).min(1).max(20).optional(),
 });
 export type HiddenCheck = z.infer<typeof HiddenCheck>;
 

@@ -25,13 +25,16 @@ export const PLAN_CHANGES: EventChanges = {
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", errorState: null }),
   plan_reviewed: (_run, { review }) => ({ review, errorState: null }),
   // A plan that no critic has seen comes back from its rehearsal.
-  revision_requested: ({ review, revisions, returned }) =>
-    review === null ? { returned: returned + 1 } : { revisions: revisions + 1 },
+  revision_requested: ({ review, revisions, returned, rehearsal }) => {
+    if (review !== null) return { revisions: revisions + 1 };
+    return rehearsal?.broken.length === 0 ? { sharpened: true } : { returned: returned + 1 };
+  },
   approval_requested: (run, { digest, reason, at }) => ({
     request: { digest, reason, at },
     approval: null,
     claimed: false,
     returned: 0,
+    sharpened: false,
     errorState: null,
     effects: withoutEffects(run.effects, "again", "dispatch"),
   }),

@@ -42,6 +42,7 @@ export const STEER_CHANGES: EventChanges = {
     config,
     rehearsal: null,
     returned: 0,
+    sharpened: false,
   }),
   // As `resumed` after the loss of a worker, but no person has to ask for it.
   worker_replaced: (run) => ({

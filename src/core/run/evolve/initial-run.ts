@@ -95,6 +95,7 @@ export function initialRun({
     rehearses: config.rehearse === false || rehearses === undefined ? null : rehearses === "job" ? "job" : "here",
     rehearsal: null,
     returned: 0,
+    sharpened: false,
     request: null,
     approval: null,
     ...NO_LEASE,

@@ -1,0 +1,155 @@
+/** Attacks a plan before anybody is asked to approve it: wrong patches are made, and its rules are run on them. */
+import type { Attack } from "#core/attacks/attack.ts";
+import { type AttackVerdict, attackVerdict, drivenRules } from "#core/attacks/attack-verdict.ts";
+import { attacksOf } from "#core/attacks/attacks-of.ts";
+import type { AttackBase } from "#core/attacks/demands/attack-base.ts";
+import { mayFaultsSlip, openRules } from "#core/attacks/open-rules.ts";
+import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
+import type { FixedFile } from "#core/backtest/half.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { PlanAttacks } from "#core/plan/plan-attacks.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { attackMsOf } from "#core/values/limits.ts";
+import { checkRules } from "#loop/checks/check-rules.ts";
+import { faultsInScope } from "#loop/checks/faults/fault-places.ts";
+import { fixedFiles } from "#loop/checks/on-tree/fixed-files.ts";
+import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
+import { attackGroundOf } from "./attack-ground.ts";
+import { editedTree } from "./edited-tree.ts";
+
+/** The part of the time after which nothing is begun, and no command goes on: to end it all takes time as well. */
+const IN_TIME = 0.9;
+
+/** Faults in the scope that are tried. */
+const FAULTS = 3;
+
+/** What is known of the base. `work`: the tree of what an earlier iteration did; null where there is none. */
+export interface KnownBase {
+  readonly results: readonly RuleResult[];
+  readonly work: string | null;
+}
+
+/**
+ * What would slip through the rules of the subject's plan, its tree being the base; undefined where the limit is 0. No
+ * attack is begun, and no command goes on, once the time is over. Throws as the workspace does.
+ */
+export async function attackPlan(subject: CheckSubject, known: KnownBase): Promise<PlanAttacks | undefined> {
+  const limit = attackMsOf(subject.plan.limits);
+  if (limit === 0) return undefined;
+  const { clock } = subject;
+  const from = clock.now();
+  const ground = await attackGroundOf(subject, known.results);
+  const attacks = [...attacksOf(ground, await earlierFiles(subject, known.work)), ...(await faultsOf(subject, ground))];
+  const left = (): number => from + limit * IN_TIME - clock.now();
+  const ended = await verdictsOn(subject, attacks, { ground, left });
+  const told = (verdict: AttackVerdict): PlanAttacks["slipped"] =>
+    attacks.filter((one) => ended.get(one) === verdict).map((one) => slippedOf(one, ground));
+  return {
+    tried: [...ended.values()].filter((verdict) => verdict !== "undecided").length,
+    slipped: told("slipped"),
+    judged: told("judged"),
+    untried: [...new Set(told("undecided").map(({ name }) => name))],
+    ms: Math.max(0, clock.now() - from),
+  };
+}
+
+/** The verdict on each that can be made and says something new. */
+async function verdictsOn(
+  subject: CheckSubject,
+  attacks: readonly Attack[],
+  trial: Trial,
+): Promise<ReadonlyMap<Attack, AttackVerdict>> {
+  const ended = new Map<Attack, AttackVerdict>();
+  const through: Attack[] = [];
+  for (const attack of attacks) {
+    if (entailsSlipped(attack, through)) continue;
+    const verdict = trial.left() <= 0 ? "undecided" : await verdictOn(subject, attack, trial);
+    if (verdict !== null) ended.set(attack, verdict);
+    if (verdict === "slipped" || verdict === "judged") through.push(attack);
+  }
+  return ended;
+}
+
+async function earlierFiles({ plan, workspace }: CheckSubject, work: string | null): Promise<readonly FixedFile[]> {
+  if (work === null) return [];
+  const { tree } = plan.base;
+  const paths = (await workspace.changes(tree, work)).map(({ path }) => path);
+  return fixedFiles(paths, [tree, work], workspace);
+}
+
+/** Faults by syntax in what the scope names, as attacks. */
+async function faultsOf(subject: CheckSubject, ground: AttackBase): Promise<readonly Attack[]> {
+  if (!mayFaultsSlip(ground)) return [];
+  const { texts } = ground;
+  const faults = await faultsInScope(subject, FAULTS);
+  return faults.flatMap(({ path, line, now }) => {
+    const text = texts.get(path);
+    return text === undefined
+      ? []
+      : [
+          {
+            name: "fault" as const,
+            line,
+            edits: [
+              {
+                path,
+                text: text
+                  .split("\n")
+                  .with(line - 1, now)
+                  .join("\n"),
+              },
+            ],
+          },
+        ];
+  });
+}
+
+interface Trial {
+  readonly ground: AttackBase;
+  /** Milliseconds. */
+  readonly left: () => number;
+}
+
+/** Null for a patch that cannot be made. The rules that must turn green are tried first: most attacks end there. */
+async function verdictOn(
+  subject: CheckSubject,
+  { edits }: Attack,
+  { ground, left }: Trial,
+): Promise<AttackVerdict | null> {
+  const { plan, workspace } = subject;
+  const tree = await editedTree(workspace, plan.base.tree, edits);
+  if (tree === null) return null;
+  const results: RuleResult[] = [];
+  for (const rules of inTurn(plan, openRules(ground))) {
+    if (left() <= 0) return "undecided";
+    const found = await checkRules({ ...subject, tree, plan: boundedBy(plan, left()) }, rules);
+    results.push(...found);
+    if (rules.some(({ id, severity }) => severity === "fail" && !isGreen(found, id))) break;
+  }
+  return attackVerdict(plan, results, left() <= 0);
+}
+
+function isGreen(results: readonly RuleResult[], id: string): boolean {
+  return results.some((result) => result.id === id && result.verdict === "pass");
+}
+
+/** The driven rules in the order in which they are tried; those on the tests come late, because they take long. */
+function inTurn(plan: Plan, open: readonly Rule[]): readonly (readonly Rule[])[] {
+  const placeOf = (rule: Rule): number => {
+    if (open.includes(rule)) return 0;
+    if (rule.check.kind === "tests_bite") return 3;
+    return rule.check.kind === "tests" ? 2 : 1;
+  };
+  const rules = drivenRules(plan);
+  return [0, 1, 2, 3]
+    .map((place) => rules.filter((rule) => placeOf(rule) === place))
+    .filter(({ length }) => length > 0);
+}
+
+/** The plan with as much time for a command as is left, and with no other faults than those that are known. */
+function boundedBy(plan: Plan, left: number): Plan {
+  const { limits, rehearsal } = plan;
+  const checkMs = Math.max(1, Math.min(limits.checkMs, Math.ceil(left)));
+  return { ...plan, limits: { ...limits, checkMs, bite: rehearsal?.bite?.found.length ?? 0 } };
+}
