@@ -25,7 +25,10 @@ export const AttackName = z.enum([
 ]);
 export type AttackName = z.infer<typeof AttackName>;
 
-/** A wrong patch that no rule of code refuses. `paths`: what it changes. `rules`: those red on the base that it turns green. */
+/**
+ * A wrong patch that no rule of code refuses. `paths`: what it changes. `rules`: those red on the base that it turns
+ * green.
+ */
 export const SlippedAttack = z.strictObject({
   name: AttackName,
   paths: z.array(z.string().max(4000)).max(10),

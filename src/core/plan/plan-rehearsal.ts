@@ -17,7 +17,7 @@ export const PlanRehearsal = z.strictObject({
    * found, and how long it took. Absent where nothing tests, where `limits.bite` is 0, and in older plans.
    */
   bite: z.strictObject({ planted: Count, found: z.array(FoundFault).max(30), ms: Count }).optional(),
-  /** What wrong patches have shown. Absent where none was tried: the limit is 0, or rules are broken; and in older plans. */
+  /** What wrong patches have shown. Absent where the limit is 0 or rules are broken, and in older plans. */
   attacks: PlanAttacks.optional(),
   /** Programs that ways needed and that are not on the machine; absent where none was missing. */
   missing: z.array(z.string().regex(/^[\w.+/-]{1,80}$/)).optional(),

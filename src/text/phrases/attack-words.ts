@@ -20,21 +20,21 @@ function who({ name, paths, line }: SlippedAttack, quoted: (path: string) => str
     case "tests_emptied":
       return `empties ${files}`;
     case "texts":
-      return `only puts the files and words there that the rules look for (${files})`;
+      return `writes only the files and words that the rules look for, in ${files},`;
     case "early_exit":
-      return `ends the program with 0 before it does anything (${files})`;
+      return `ends the program with 0 before it does anything, in ${files},`;
     case "special_cases":
-      return `answers what the rules try, and nothing else (${files})`;
+      return `writes down the answers to just what the rules try, in ${files},`;
     case "hollow_tests":
-      return `writes tests that check nothing (${files})`;
+      return `writes tests that check nothing, in ${files},`;
     case "hollow_special_cases":
-      return `answers what the rules try, and writes tests that check nothing (${files})`;
+      return `writes down the answers to just what the rules try, and tests that check nothing, in ${files},`;
     case "hollow_early_exit":
-      return `ends the program with 0 at once, and writes tests that check nothing (${files})`;
+      return `ends the program with 0 at once, and writes tests that check nothing, in ${files},`;
     case "broken":
-      return `breaks the source, so that nothing runs (${files})`;
+      return `breaks ${files}, so that nothing runs,`;
     case "first_hunk":
-      return `does only the first part of what was done before (${files})`;
+      return `does only the first part of what was done before, in ${files},`;
     case "fault":
       return `plants a fault in line ${line} of ${files}`;
   }
@@ -50,7 +50,7 @@ export function untriedWords(names: readonly SlippedAttack["name"][]): string {
   return names.map((name) => name.replaceAll("_", " ")).join(", ");
 }
 
-/** What is told of attacks that were all refused, in half a sentence; null where something slipped or none was tried. */
+/** What is told where all attacks were refused, in half a sentence; null where one slipped or none was tried. */
 export function refusedWords({ tried, slipped, judged }: PlanAttacks): string | null {
   if (tried === 0 || slipped.length > 0 || judged.length > 0) return null;
   return tried === 1 ? "the one wrong patch that was tried is refused" : `all ${tried} wrong patches are refused`;

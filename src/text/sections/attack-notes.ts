@@ -43,7 +43,8 @@ function nextWords({ approval }: Run): string {
 function judgedPart({ judged }: PlanAttacks): string {
   if (judged.length === 0) return "";
   const lines = list(judged.map((one) => slippedLine(one, code).replace("every rule", "every rule that code decides")));
-  return `Only a model's judgement stands against ${judged.length === 1 ? "this wrong patch" : "these wrong patches"}:\n\n${lines}`;
+  const these = judged.length === 1 ? "this wrong patch" : "these wrong patches";
+  return `Only a model's judgement stands against ${these}:\n\n${lines}`;
 }
 
 function untriedPart({ untried }: PlanAttacks): string {

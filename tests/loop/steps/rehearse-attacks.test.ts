@@ -21,7 +21,7 @@ const SHALLOW = answers(withCheck("grep -q 'empty fields are kept' src/split.js"
 /** It tries one input, which an answer that is written down serves. */
 const ONE_INPUT = answers(withCheck(inNode("if (split('a,,b').length !== 3) process.exit(1)")));
 
-const TEXTS = "only puts the files and words there that the rules look for";
+const TEXTS = "writes only the files and words that the rules look for";
 
 const asked = ({ model }: Pick<Bench, "model">, role: string): readonly string[] =>
   model.prompts.filter((one) => one.role === role).map(({ prompt }) => JSON.stringify(prompt.messages));
@@ -52,7 +52,7 @@ describe("a plan whose rules refuse every wrong patch", () => {
 describe("a plan that a wrong patch would pass", () => {
   it.each([
     { what: "words alone", first: SHALLOW, said: TEXTS },
-    { what: "an answer that is written down", first: ONE_INPUT, said: "answers what the rules try, and nothing else" },
+    { what: "an answer that is written down", first: ONE_INPUT, said: "writes down the answers to just what the rules try" },
   ])("goes back to the hydrator once, with what would pass: $what [RH-25]", async ({ first, said }) => {
     const made = await rehearsed([first, answers(TIGHT)]);
     expect((await made.go()).stage).toBe("awaiting_approval");
@@ -67,7 +67,7 @@ describe("a plan that a wrong patch would pass", () => {
     ]);
     const [before = "", again = ""] = asked(made, "hydrator");
     expect(before).not.toContain("Whoever");
-    expect(again).toContain(`Whoever ${said} (src/split.js) passes every rule. Turns green: a.correctness.logic`);
+    expect(again).toContain(`Whoever ${said}, in src/split.js, passes every rule. Turns green: a.correctness.logic`);
     const run = await made.run();
     expect(run).toMatchObject({ revisions: 0, returned: 0 });
     expect(run.plan?.rehearsal?.attacks?.slipped).toEqual([]);
@@ -82,8 +82,8 @@ describe("a plan that a wrong patch would pass", () => {
       { name: "texts", paths: ["src/split.js"], rules: ["a.correctness.logic"] },
     ]);
     expect(commentOf(run)).toContain(`### What would slip through`);
-    expect(commentOf(run)).toContain(`- Whoever ${TEXTS} (<code>src/split.js</code>) passes every rule.\n`);
-    expect(planPage(run)).toMatch(/slips through\s+Whoever only puts/);
+    expect(commentOf(run)).toContain(`- Whoever ${TEXTS}, in <code>src/split.js</code>, passes every rule.\n`);
+    expect(planPage(run)).toMatch(/slips through\s+Whoever writes only/);
     expect(asked(made, "plan-critic")[0]).toContain(`Whoever ${TEXTS}`);
   });
 

@@ -39,8 +39,8 @@ it("names what no rule refuses, and who is asked next, before the approval", () 
   expect(attackNotes(waiting({ plan: planWith({ slipped: [TEXTS, EXIT] }) }))).toMatchInlineSnapshot(`
     "5 wrong patches were tried on the base. No rule refuses these:
 
-    - Whoever only puts the files and words there that the rules look for (<code>src/slug.js</code>, <code>a&#x60;b&#x2a;.md</code>) passes every rule.
-    - Whoever ends the program with 0 before it does anything (<code>src/slug.js</code>) passes every rule.
+    - Whoever writes only the files and words that the rules look for, in <code>src/slug.js</code>, <code>a&#x60;b&#x2a;.md</code>, passes every rule.
+    - Whoever ends the program with 0 before it does anything, in <code>src/slug.js</code>, passes every rule.
 
     After the approval a model is asked for hidden checks that refuse what is named here."
   `);
@@ -71,7 +71,7 @@ it("tells apart what only a model judges, and names what there was no time for",
   expect(attackNotes(waiting({ plan: planWith({ judged: [EXIT], untried: ["fault", "special_cases"] }) }))).toMatchInlineSnapshot(`
     "Only a model's judgement stands against this wrong patch:
 
-    - Whoever ends the program with 0 before it does anything (<code>src/slug.js</code>) passes every rule that code decides.
+    - Whoever ends the program with 0 before it does anything, in <code>src/slug.js</code>, passes every rule that code decides.
 
     Not tried for want of time (\`limits.attackSeconds\`): fault, special cases."
   `);

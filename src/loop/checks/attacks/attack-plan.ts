@@ -1,26 +1,21 @@
 /** Attacks a plan before anybody is asked to approve it: wrong patches are made, and its rules are run on them. */
 import type { Attack, AttackGround } from "#core/attacks/attack.ts";
 import { type AttackVerdict, attackVerdict, drivenRules } from "#core/attacks/attack-verdict.ts";
-import { attacksOf, mayFaultsSlip, openRules } from "#core/attacks/attacks-of.ts";
+import { openRules } from "#core/attacks/attacks-of.ts";
 import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
-import type { FixedFile } from "#core/backtest/half.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { PlanAttacks } from "#core/plan/plan-attacks.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { attackMsOf } from "#core/values/limits.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
-import { faultsInScope } from "#loop/checks/faults/fault-places.ts";
-import { fixedFiles } from "#loop/checks/on-tree/fixed-files.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
-import { attackGroundOf } from "./attack-ground.ts";
+import { attackBaseOf } from "./attack-base.ts";
+import { attacksIn } from "./attacks-in.ts";
 import { editedTree } from "./edited-tree.ts";
 
 /** The part of the time after which nothing is begun, and no command goes on: to end it all takes time as well. */
 const IN_TIME = 0.9;
-
-/** Faults in the scope that are tried. */
-const FAULTS = 3;
 
 /** What is known of the base. `work`: the tree of what an earlier iteration did; null where there is none. */
 export interface KnownBase {
@@ -37,8 +32,8 @@ export async function attackPlan(subject: CheckSubject, known: KnownBase): Promi
   if (limit === 0) return undefined;
   const { clock } = subject;
   const from = clock.now();
-  const ground = await attackGroundOf(subject, known.results);
-  const attacks = [...attacksOf(ground, await earlierFiles(subject, known.work)), ...(await faultsOf(subject, ground))];
+  const ground = await attackBaseOf(subject, known.results);
+  const attacks = await attacksIn(subject, ground, known.work);
   const left = (): number => from + limit * IN_TIME - clock.now();
   const ended = await verdictsOn(subject, attacks, { ground, left });
   const told = (verdict: AttackVerdict): PlanAttacks["slipped"] =>
@@ -67,40 +62,6 @@ async function verdictsOn(
     if (verdict === "slipped" || verdict === "judged") through.push(attack);
   }
   return ended;
-}
-
-async function earlierFiles({ plan, workspace }: CheckSubject, work: string | null): Promise<readonly FixedFile[]> {
-  if (work === null) return [];
-  const { tree } = plan.base;
-  const paths = (await workspace.changes(tree, work)).map(({ path }) => path);
-  return fixedFiles(paths, [tree, work], workspace);
-}
-
-/** Faults by syntax in what the scope names, as attacks. */
-async function faultsOf(subject: CheckSubject, ground: AttackGround): Promise<readonly Attack[]> {
-  if (!mayFaultsSlip(ground)) return [];
-  const { texts } = ground;
-  const faults = await faultsInScope(subject, FAULTS);
-  return faults.flatMap(({ path, line, now }) => {
-    const text = texts.get(path);
-    return text === undefined
-      ? []
-      : [
-          {
-            name: "fault" as const,
-            line,
-            edits: [
-              {
-                path,
-                text: text
-                  .split("\n")
-                  .with(line - 1, now)
-                  .join("\n"),
-              },
-            ],
-          },
-        ];
-  });
 }
 
 interface Trial {

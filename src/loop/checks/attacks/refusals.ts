@@ -1,5 +1,4 @@
 /** Tries hidden checks on the wrong patches that slipped through a plan: those that refuse one close the gap. */
-import { attacksOf } from "#core/attacks/attacks-of.ts";
 import { slippedOf } from "#core/attacks/slipped.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
@@ -8,13 +7,14 @@ import { attackMsOf } from "#core/values/limits.ts";
 import { runCommand } from "#loop/checks/on-tree/run-command.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
-import { attackGroundOf } from "./attack-ground.ts";
+import { attackBaseOf } from "./attack-base.ts";
+import { attacksIn } from "./attacks-in.ts";
 import { editedTree } from "./edited-tree.ts";
 
 /**
  * The checks, each with the kinds of patches that it was seen to refuse: its command ends with another output on every
- * patch of the kind that slipped through. None is tried once as much time is over as the attacks may take. Throws as the
- * workspace does.
+ * patch of the kind that slipped through. None is tried once as much time is over as the attacks may take. Throws as
+ * the workspace does.
  */
 export async function withRefusals(
   subject: CheckSubject,
@@ -39,8 +39,8 @@ type SlippedTrees = ReadonlyMap<AttackName, readonly (string | null)[]>;
 async function slippedTrees(subject: CheckSubject, isOver: () => boolean): Promise<SlippedTrees> {
   const { plan, workspace } = subject;
   const { tree } = plan.base;
-  const ground = await attackGroundOf({ ...subject, tree }, plan.rehearsal?.results ?? []);
-  const attacks = attacksOf(ground);
+  const ground = await attackBaseOf({ ...subject, tree }, plan.rehearsal?.results ?? []);
+  const attacks = await attacksIn({ ...subject, tree }, ground, null);
   const trees = new Map<AttackName, readonly (string | null)[]>();
   for (const slipped of plan.rehearsal?.attacks?.slipped ?? []) {
     const attack = attacks.find((one) => isTold(slipped, slippedOf(one, ground)));
@@ -51,7 +51,8 @@ async function slippedTrees(subject: CheckSubject, isOver: () => boolean): Promi
 }
 
 function isTold(one: SlippedAttack, other: SlippedAttack): boolean {
-  return one.name === other.name && one.paths.join("\n") === other.paths.join("\n");
+  const isSameLine = one.line === other.line;
+  return one.name === other.name && isSameLine && one.paths.join("\n") === other.paths.join("\n");
 }
 
 async function refusesAll(

@@ -8,8 +8,8 @@ import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 /** Files that are read at most, those that rules name first. */
 const MOST = 80;
 
-/** The ground of a plan. `results`: what its rules show on the base. Throws `Failure("git")`. */
-export async function attackGroundOf(
+/** What a plan is attacked from. `results`: what its rules show on the base. Throws `Failure("git")`. */
+export async function attackBaseOf(
   { plan, workspace }: CheckSubject,
   results: readonly RuleResult[],
 ): Promise<AttackGround> {
