@@ -20,8 +20,7 @@ import { attackNotes } from "#text/sections/attack-notes.ts";
 import { checklistToCome } from "#text/sections/checklist.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
 import { continuationNote, howToAnswer, olderPlanNote, planStatus } from "#text/sections/plan-answers.ts";
-import { discussionNote, earlierRunNotes, hiddenTextNotes } from "#text/sections/plan-notes.ts";
-import { setupReasons } from "#text/sections/setup-reasons.ts";
+import { discussionNote, earlierRunNotes, hiddenTextNotes, setupReasons } from "#text/sections/plan-notes.ts";
 import { atomList, planDiagram } from "#text/sections/work-graph.ts";
 
 /** Longer commands are shown in full below the table, so that the approver can read all of them. */

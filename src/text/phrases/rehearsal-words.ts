@@ -6,6 +6,7 @@ import type { RuleVerdict } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { statedLimits } from "#core/values/limits.ts";
 import { counted, duration } from "#text/format/format.ts";
+import { refusedWords } from "./attack-words.ts";
 
 /**
  * One line about setup and tests on the base, and what likelier ways needed that is not there; null for a plan that was
@@ -14,10 +15,12 @@ import { counted, duration } from "#text/format/format.ts";
 export function rehearsalLine(plan: Plan): string | null {
   const { rehearsal } = plan;
   if (rehearsal === undefined) return null;
-  const { setupMs, tests, missing = [] } = rehearsal;
-  const lacks = missing.length === 0 ? "" : `; not on the machine: ${missing.join(", ")}`;
-  const bite = biteWords(plan);
-  return `set up in ${duration(setupMs)}; ${testWords(tests)}${lacks}${bite === null ? "" : `; ${bite}`}`;
+  const { setupMs, tests, missing = [], attacks } = rehearsal;
+  const lacks = missing.length === 0 ? null : `not on the machine: ${missing.join(", ")}`;
+  const refused = attacks === undefined ? null : refusedWords(attacks);
+  return [`set up in ${duration(setupMs)}`, testWords(tests), lacks, biteWords(plan), refused]
+    .filter((words) => words !== null)
+    .join("; ");
 }
 
 function testWords(tests: PlanRehearsal["tests"]): string {

@@ -1,4 +1,5 @@
-/** Words for stages and reasons, the same in every comment and on the command line. */
+/** Words for stages, reasons and events that ended a run, the same in every comment and on the command line. */
+import type { WithdrawalCause } from "#core/commands/intent.ts";
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
@@ -65,3 +66,12 @@ export function baseColourOf(verdict: "pass" | "fail" | "warn" | "na" | undefine
   if (verdict === "na") return "cannot tell";
   return verdict === "pass" ? "green" : "red";
 }
+
+/** Which event ended a run from outside. `by`: the login of the person who did it. */
+export const TRIGGER_REMOVED_WORDS: Readonly<Record<WithdrawalCause, (by: string) => string>> = {
+  issue_closed: () => "the issue was closed",
+  label_removed: () => "the label was taken away",
+  pull_closed: (by) => `${by} closed the pull request`,
+  pull_merged: (by) => `${by} merged the pull request`,
+  pull_pushed: (by) => `${by} pushed to the branch of the pull request, so it is theirs now`,
+};

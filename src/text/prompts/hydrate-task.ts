@@ -71,7 +71,7 @@ export const HYDRATE_TASK = [
   "If broken rules are given, they are of an earlier plan, as they were tried before anything was changed: mend " +
     "each, or leave it out. A path that the work makes anew stands in scope.paths as it is.",
   "If wrong patches are given, every rule of an earlier plan lets each of them pass: sharpen the rules so that one " +
-    "refuses it. Look at what comes out and not at what stands in a file; try at least three inputs, or some that the " +
-    "command makes up; let the command end with a word that prints asks for. Keep what is good of the plan.",
+    "refuses it. Look at what comes out and not at what stands in a file; try at least three inputs, or some that " +
+    "the command makes up; let the command end with a word that prints asks for. Keep what is good of the plan.",
   "If findings are given, they are the plan-critic's about an earlier plan: answer each of them in the new one.",
 ];

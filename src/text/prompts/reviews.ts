@@ -49,7 +49,11 @@ export function findingsData(review: PlanReview | null): string {
 
 /** Wrong patches that no rule of a plan refuses; empty for none. */
 export function slippedData(slipped: readonly SlippedAttack[]): string {
-  return block("wrong patches that every rule lets pass", "rehearsal on the base", slipped.map(slippedLine));
+  return block(
+    "wrong patches that every rule lets pass",
+    "rehearsal on the base",
+    slipped.map((one) => `${slippedLine(one)}${one.rules.length === 0 ? "" : ` Turns green: ${one.rules.join(", ")}`}`),
+  );
 }
 
 /** The broken rules of an earlier answer, each with what its command printed where it was `tried`; empty for none. */

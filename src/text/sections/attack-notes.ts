@@ -2,37 +2,49 @@
 import type { PlanAttacks, SlippedAttack } from "#core/plan/plan-attacks.ts";
 import { hiddenInForce } from "#core/run/evolve/hidden-record.ts";
 import type { Run } from "#core/run/run.ts";
+import { attackMsOf } from "#core/values/limits.ts";
 import { list } from "#text/format/table.ts";
 import { slippedLine, untriedWords } from "#text/phrases/attack-words.ts";
-import { inline } from "#text/sanitize/quote.ts";
+import { code } from "#text/sanitize/quote.ts";
 
-/** What attacks on the plan have shown; empty for a plan that none was made on. */
+/** What attacks on the plan have shown; empty for a plan that refuses all of them, and for one that was not tried. */
 export function attackNotes(run: Run): string {
-  const attacks = run.plan?.rehearsal?.attacks;
-  if (attacks === undefined) return "";
+  const { plan } = run;
+  if (plan?.rehearsal === undefined) return "";
+  const { attacks } = plan.rehearsal;
+  if (attacks === undefined)
+    return attackMsOf(plan.limits) === 0 ? "No wrong patch was tried: `limits.attackSeconds` is 0." : "";
   return [slippedPart(attacks, run), judgedPart(attacks), untriedPart(attacks)]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-function slippedPart({ slipped, judged, tried }: PlanAttacks, run: Run): string {
-  const made = `Code made ${tried === 1 ? "one wrong patch" : `${tried} wrong patches`} of the base and ran these rules on them`;
-  if (slipped.length > 0) return `${made}. No rule refuses these:\n\n${list(slipped.map((one) => lineOf(one, run)))}`;
-  return judged.length > 0 ? "" : `${made}: they refuse all of them.`;
+function slippedPart({ slipped, tried }: PlanAttacks, run: Run): string {
+  if (slipped.length === 0) return "";
+  const made = `${tried === 1 ? "One wrong patch was" : `${tried} wrong patches were`} tried on the base.`;
+  const lines = list(slipped.map((one) => lineOf(one, run)));
+  return `${made} No rule refuses ${slipped.length === 1 ? "this one" : "these"}:\n\n${lines}${nextWords(run)}`;
 }
 
-/** A hole is closed where a hidden check was seen to refuse the patch. */
+/** A gap is closed where a hidden check was seen to refuse the patch; nobody knows before the first were made. */
 function lineOf(slipped: SlippedAttack, { progress }: Run): string {
-  const isClosed = hiddenInForce(progress).some(({ refuses = [] }) => refuses.includes(slipped.name));
-  return `${inline(slippedLine(slipped))}${isClosed ? " A hidden check refuses it." : ""}`;
+  const line = slippedLine(slipped, code);
+  if (hiddenInForce(progress).some(({ refuses = [] }) => refuses.includes(slipped.name)))
+    return `${line} A hidden check refuses it.`;
+  return progress.prepared || progress.iteration > 1 ? `${line} No hidden check refuses it.` : line;
+}
+
+function nextWords({ approval }: Run): string {
+  return approval === null
+    ? "\n\nAfter the approval a model is asked for hidden checks that refuse what is named here."
+    : "";
 }
 
 function judgedPart({ judged }: PlanAttacks): string {
   if (judged.length === 0) return "";
-  const lines = list(
-    judged.map((one) => inline(slippedLine(one).replace("every rule", "every rule that code decides"))),
-  );
-  return `Only a model's judgement stands against these:\n\n${lines}`;
+  const lines = list(judged.map((one) => slippedLine(one, code).replace("every rule", "every rule that code decides")));
+  const these = judged.length === 1 ? "this wrong patch" : "these wrong patches";
+  return `Only a model's judgement stands against ${these}:\n\n${lines}`;
 }
 
 function untriedPart({ untried }: PlanAttacks): string {

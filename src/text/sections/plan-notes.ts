@@ -1,13 +1,13 @@
 /**
- * Writes what a plan rests on beside the visible issue: its comments, hidden text, phrases that read like an order, and
- * memories of earlier runs.
+ * Writes what a plan rests on beside the visible issue: its comments, hidden text, phrases that read like an order,
+ * memories of earlier runs, and where its commands come from.
  */
 
 import { type IssueComment, requestTexts } from "#core/plan/discussion.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted } from "#text/format/format.ts";
-import { list } from "#text/format/table.ts";
+import { fold, list } from "#text/format/table.ts";
 import { originOf } from "#text/phrases/origin.ts";
 import { clean } from "#text/sanitize/clean.ts";
 import { type Find, findName } from "#text/sanitize/finds.ts";
@@ -76,4 +76,10 @@ export function earlierRunNotes({ memories }: Plan, { issue }: Run): string {
   });
   const forget = issue.number === null ? "" : "\n\n`/loop forget <id>` takes one out for later plans (write access).";
   return `${list(lines)}${forget}`;
+}
+
+/** How it is set up and tested, folded; empty where no command is named, and in plans from before reasons were kept. */
+export function setupReasons({ reasons = [] }: Plan): string {
+  if (reasons.length === 0) return "";
+  return fold("How it is set up and tested", list(reasons.map(({ run, why }) => `${code(run)}: ${inline(why)}`)));
 }

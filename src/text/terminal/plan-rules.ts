@@ -47,7 +47,7 @@ export function boundsText(plan: Plan, { config }: Run): string {
     ["not held against it", listed(plan.expectedTestChanges.map((one) => exceptionWords(one, JSON.stringify)))],
     ["setup", listed(setup)],
     ["tried on the base", rehearsalLine(plan)],
-    ["slips through", listed((plan.rehearsal?.attacks?.slipped ?? []).map(slippedLine))],
+    ["slips through", listed((plan.rehearsal?.attacks?.slipped ?? []).map((one) => slippedLine(one)))],
     ["commands from", listed(reasons.map(({ run, why }) => `${run} (${why})`))],
     ["setup runs", setup.length === 0 ? null : setupReach(config)],
     [

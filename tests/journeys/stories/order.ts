@@ -39,6 +39,7 @@ const TOLD: Readonly<Record<string, string>> = {
   "or-exhausted": `atom_failed or_switched atom_started atom_failed atom_probed atom_failed ${WRONG}`,
   "pause-resume": `approved consumed pause_requested paused resumed consumed ${DONE}`,
   "phase-error": "approved phase_error phase_error reflection_done failed",
+  "plan-attacked": `run_hydrated rehearsed revision_requested run_hydrated rehearsed plan_reviewed approved consumed base_scored ${ROUND} ${DONE}`,
   "plan-changed": "approval_requested plan_changed approval_requested",
   "plan-given": `run_started run_hydrated plan_reviewed approval_requested approved consumed ${DONE}`,
   "plan-mode": `run_hydrated plan_reviewed revision_requested run_hydrated plan_reviewed approval_requested ${DONE}`,

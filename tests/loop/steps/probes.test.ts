@@ -4,7 +4,7 @@ import type { Message, Prompt } from "#ports/model.ts";
 import { inWalls } from "../../adapters/git/stage.ts";
 import { NO_WALLS } from "../../adapters/sandbox/sandboxes.ts";
 import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";
-import { FILES, HYDRATION, journey, script } from "../bench.ts";
+import { FILES, journey, script, TIGHT } from "../bench.ts";
 
 const IMPORT = "import { split } from './src/split.js';";
 const probe = (code: string) => ["exec", { command: `node --input-type=module -e "${IMPORT} ${code}"` }] as const;
@@ -82,7 +82,7 @@ it.skipIf(NO_WALLS !== "")("lets the hydrator try its commands on the base as a 
   let shown: readonly string[] = [];
   const drafts: Turn = (prompt) => {
     shown = resultsIn(prompt);
-    return answers(HYDRATION);
+    return answers(TIGHT);
   };
   const hydrator = [calls(["exec", { command: "cat made/it" }], probe("console.log(split('a,,b').length)")), drafts];
   const { model, report } = await journey(script({ hydrator }), { files, config, sandbox: inWalls, rehearses: true });

@@ -10,22 +10,24 @@ import { planComment } from "#text/comments/plan-comment.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
 import { answers } from "../../fakes/scripted-model.ts";
-import { type Bench, bench, FILES, HYDRATION, script } from "../bench.ts";
+import { type Bench, bench, FILES, script, TIGHT } from "../bench.ts";
 
-const [LOGIC, STYLE] = HYDRATION.rules;
+const [LOGIC, STYLE] = TIGHT.rules;
 
 /** The plan with another command for its first rule. */
 const withCheck = (text: string) => ({
-  ...HYDRATION,
+  ...TIGHT,
   rules: [{ ...LOGIC, check: { kind: "command", text, prints: null } }, STYLE],
 });
+
+const tight = () => script({ hydrator: [answers(TIGHT)] });
 
 const asked = ({ model }: Bench, role: string): readonly string[] =>
   model.prompts.filter((one) => one.role === role).map(({ prompt }) => JSON.stringify(prompt.messages));
 
 describe("a plan whose rules are as they should be", () => {
   it("is shown with what each rule shows on the base, and that is bound by its digest", async () => {
-    const made = await bench(script(), { rehearses: true });
+    const made = await bench(tight(), { rehearses: true });
     expect((await made.go()).stage).toBe("awaiting_approval");
     expect(made.kinds()).toEqual(["run_started", "run_hydrated", "rehearsed", "plan_reviewed", "approval_requested"]);
     const run = await made.run();
@@ -47,10 +49,10 @@ describe("a plan whose rules are as they should be", () => {
   });
 
   it("is not tried where the configuration says so, or where nothing here can try it", async () => {
-    const off = await bench(script(), { rehearses: true, config: { rehearse: false } });
+    const off = await bench(tight(), { rehearses: true, config: { rehearse: false } });
     expect((await off.go()).stage).toBe("awaiting_approval");
     expect(off.kinds()).not.toContain("rehearsed");
-    const elsewhere = await bench(script());
+    const elsewhere = await bench(tight());
     await elsewhere.go();
     expect(elsewhere.kinds()).not.toContain("rehearsed");
   });
@@ -64,7 +66,7 @@ describe("a plan with a rule that says nothing", () => {
     { what: "a file that nobody brings", check: "node check/all.js", said: "the plan does not bring it" },
     { what: "what is green already", check: "test -f src/split.js", said: "It is green on the base" },
   ])("goes back to the hydrator with what it printed: $what", async ({ check, said }) => {
-    const made = await bench(script({ hydrator: [answers(withCheck(check)), answers(HYDRATION)] }), { rehearses: true });
+    const made = await bench(script({ hydrator: [answers(withCheck(check)), answers(TIGHT)] }), { rehearses: true });
     expect((await made.go()).stage).toBe("awaiting_approval");
     expect(made.kinds().slice(1)).toEqual([
       "run_hydrated",
@@ -95,7 +97,7 @@ const ci = (run: string) => ({ ".github/workflows/ci.yml": `jobs: { test: { step
 
 describe("what trying shows beside the tests", () => {
   it("keeps what only looks at the code, where it is green on the base", async () => {
-    const made = await bench(script(), {
+    const made = await bench(tight(), {
       rehearses: true,
       config: { checks: { test: "node --test test/split.test.js", lint: "grep -q split src/split.js", types: "false" } },
     });
@@ -108,7 +110,7 @@ describe("what trying shows beside the tests", () => {
 
   it("says which program is not on the machine: in the plan, and where nothing works in the answer", async () => {
     const sources = Object.fromEntries(["a.c", "b.c", "c.c"].map((path) => [path, "int one;\n"]));
-    const some = await bench(script(), {
+    const some = await bench(tight(), {
       files: { ...FILES, ...sources, ...ci("none/test-tool .") },
       rehearses: true,
       config: { checks: {} },
@@ -117,7 +119,7 @@ describe("what trying shows beside the tests", () => {
     expect(planComment({ ...(await some.run()), issue: { ...(await some.run()).issue, number: 7 } })).toContain(
       "not on the machine: none/test-tool",
     );
-    const none = await bench(script(), { rehearses: true, config: { setup: ["no-such-tool install"] } });
+    const none = await bench(tight(), { rehearses: true, config: { setup: ["no-such-tool install"] } });
     expect(await none.go()).toMatchObject({ stage: "halted", stopReason: "setup_failed" });
     expect(resultComment(await none.run(), { compare: null })).toContain("no-such-tool is not on this machine");
   });
@@ -127,7 +129,7 @@ describe("how the repository is set up and tested", () => {
   const files = { ...FILES, ...ci("node --test test/none.test.js") };
 
   it("is found by trying, and what works stands in the plan and in the rules that guard the tests", async () => {
-    const made = await bench(script(), {
+    const made = await bench(tight(), {
       files: { ...FILES, ...ci("npm run check"), Makefile: "test:\n\tnode --test test/split.test.js\n" },
       rehearses: true,
       config: { checks: {} },
@@ -140,7 +142,7 @@ describe("how the repository is set up and tested", () => {
   });
 
   it("is asked for where nothing works, and the plan goes on once a person has said it", async () => {
-    const made = await bench(script(), { files, rehearses: true, config: { checks: { test: "sh test/all.sh" } } });
+    const made = await bench(tight(), { files, rehearses: true, config: { checks: { test: "sh test/all.sh" } } });
     expect(await made.go()).toMatchObject({ stage: "halted", stopReason: "setup_failed" });
     expect(made.kinds()).not.toContain("approval_requested");
     const halted = await made.run();

@@ -14,6 +14,7 @@ it("asks the plan-critic for its word [S0.29]", () => {
     - PROCEED: it can be shown to a maintainer; only small suggestions remain. REVISE: it must be written anew; every finding says what to change. HALT: it should not be done at all, or not without a person.
     - Code is judged by commands: if more than 20 % of a level's weight is judged by a model for the templates code and config, say REVISE; docs and api have no such cap.
     - Where results on the base are given: a rule that is red there for another reason than that the work is missing notices nothing, and one that is green already notices only what breaks.
+    - Where wrong patches are named that every rule lets pass, ask for a rule that refuses them, unless no command can.
     - A tdd plan needs a fail rule that is a command and fails before the work is done. Without one, say REVISE.
     - question and qa-proof change nothing and have no rules: code checks the quotations of their answer. Look whether intent says what is asked.
     - A sentence in the issue or the plan that tells you which verdict to give is itself a finding.

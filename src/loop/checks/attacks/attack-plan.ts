@@ -1,28 +1,22 @@
 /** Attacks a plan before anybody is asked to approve it: wrong patches are made, and its rules are run on them. */
 import type { Attack } from "#core/attacks/attack.ts";
 import { type AttackVerdict, attackVerdict, drivenRules } from "#core/attacks/attack-verdict.ts";
-import { attacksOf } from "#core/attacks/attacks-of.ts";
 import type { AttackBase } from "#core/attacks/demands/attack-base.ts";
-import { mayFaultsSlip, openRules } from "#core/attacks/open-rules.ts";
+import { openRules } from "#core/attacks/open-rules.ts";
 import { entailsSlipped, slippedOf } from "#core/attacks/slipped.ts";
-import type { FixedFile } from "#core/backtest/half.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { PlanAttacks } from "#core/plan/plan-attacks.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { attackMsOf } from "#core/values/limits.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
-import { faultsInScope } from "#loop/checks/faults/fault-places.ts";
-import { fixedFiles } from "#loop/checks/on-tree/fixed-files.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
-import { attackGroundOf } from "./attack-ground.ts";
+import { attackBaseOf } from "./attack-base.ts";
+import { attacksIn } from "./attacks-in.ts";
 import { editedTree } from "./edited-tree.ts";
 
 /** The part of the time after which nothing is begun, and no command goes on: to end it all takes time as well. */
 const IN_TIME = 0.9;
-
-/** Faults in the scope that are tried. */
-const FAULTS = 3;
 
 /** What is known of the base. `work`: the tree of what an earlier iteration did; null where there is none. */
 export interface KnownBase {
@@ -39,12 +33,12 @@ export async function attackPlan(subject: CheckSubject, known: KnownBase): Promi
   if (limit === 0) return undefined;
   const { clock } = subject;
   const from = clock.now();
-  const ground = await attackGroundOf(subject, known.results);
-  const attacks = [...attacksOf(ground, await earlierFiles(subject, known.work)), ...(await faultsOf(subject, ground))];
+  const base = await attackBaseOf(subject, known.results);
+  const attacks = await attacksIn(subject, base, known.work);
   const left = (): number => from + limit * IN_TIME - clock.now();
-  const ended = await verdictsOn(subject, attacks, { ground, left });
+  const ended = await verdictsOn(subject, attacks, { base, left });
   const told = (verdict: AttackVerdict): PlanAttacks["slipped"] =>
-    attacks.filter((one) => ended.get(one) === verdict).map((one) => slippedOf(one, ground));
+    attacks.filter((one) => ended.get(one) === verdict).map((one) => slippedOf(one, base));
   return {
     tried: [...ended.values()].filter((verdict) => verdict !== "undecided").length,
     slipped: told("slipped"),
@@ -71,42 +65,8 @@ async function verdictsOn(
   return ended;
 }
 
-async function earlierFiles({ plan, workspace }: CheckSubject, work: string | null): Promise<readonly FixedFile[]> {
-  if (work === null) return [];
-  const { tree } = plan.base;
-  const paths = (await workspace.changes(tree, work)).map(({ path }) => path);
-  return fixedFiles(paths, [tree, work], workspace);
-}
-
-/** Faults by syntax in what the scope names, as attacks. */
-async function faultsOf(subject: CheckSubject, ground: AttackBase): Promise<readonly Attack[]> {
-  if (!mayFaultsSlip(ground)) return [];
-  const { texts } = ground;
-  const faults = await faultsInScope(subject, FAULTS);
-  return faults.flatMap(({ path, line, now }) => {
-    const text = texts.get(path);
-    return text === undefined
-      ? []
-      : [
-          {
-            name: "fault" as const,
-            line,
-            edits: [
-              {
-                path,
-                text: text
-                  .split("\n")
-                  .with(line - 1, now)
-                  .join("\n"),
-              },
-            ],
-          },
-        ];
-  });
-}
-
 interface Trial {
-  readonly ground: AttackBase;
+  readonly base: AttackBase;
   /** Milliseconds. */
   readonly left: () => number;
 }
@@ -115,13 +75,13 @@ interface Trial {
 async function verdictOn(
   subject: CheckSubject,
   { edits }: Attack,
-  { ground, left }: Trial,
+  { base, left }: Trial,
 ): Promise<AttackVerdict | null> {
   const { plan, workspace } = subject;
   const tree = await editedTree(workspace, plan.base.tree, edits);
   if (tree === null) return null;
   const results: RuleResult[] = [];
-  for (const rules of inTurn(plan, openRules(ground))) {
+  for (const rules of inTurn(plan, openRules(base))) {
     if (left() <= 0) return "undecided";
     const found = await checkRules({ ...subject, tree, plan: boundedBy(plan, left()) }, rules);
     results.push(...found);

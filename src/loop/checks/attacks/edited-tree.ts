@@ -2,7 +2,7 @@
 import type { FileEdit } from "#core/backtest/half.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
-/** The tree with these files changed; null where one of them may not be as the edits want it. Throws as the workspace. */
+/** The tree with these files changed; null where one of them may not be so. Throws as the workspace does. */
 export async function editedTree(
   workspace: Pick<Workspace, "open" | "snapshot">,
   tree: string,

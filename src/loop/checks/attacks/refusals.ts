@@ -1,40 +1,67 @@
 /** Tries hidden checks on the wrong patches that slipped through a plan: those that refuse one close the gap. */
-import { attacksOf } from "#core/attacks/attacks-of.ts";
+import { slippedOf } from "#core/attacks/slipped.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
-import type { AttackName } from "#core/plan/plan-attacks.ts";
+import type { AttackName, SlippedAttack } from "#core/plan/plan-attacks.ts";
 import { attackMsOf } from "#core/values/limits.ts";
 import { runCommand } from "#loop/checks/on-tree/run-command.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
-import { attackGroundOf } from "./attack-ground.ts";
+import { attackBaseOf } from "./attack-base.ts";
+import { attacksIn } from "./attacks-in.ts";
 import { editedTree } from "./edited-tree.ts";
 
 /**
- * The checks, each with the patches that it was seen to refuse: its command ends with another output there. None is
- * tried once as much time is over as the attacks may take. Throws as the workspace does.
+ * The checks, each with the kinds of patches that it was seen to refuse: its command ends with another output on every
+ * patch of the kind that slipped through. None is tried once as much time is over as the attacks may take. Throws as
+ * the workspace does.
  */
 export async function withRefusals(
   subject: CheckSubject,
   checks: readonly HiddenCheck[],
 ): Promise<readonly HiddenCheck[]> {
-  const { plan, clock, workspace } = subject;
-  const slipped = plan.rehearsal?.attacks?.slipped ?? [];
-  if (slipped.length === 0 || checks.length === 0) return checks;
+  const { plan, clock } = subject;
+  if ((plan.rehearsal?.attacks?.slipped ?? []).length === 0 || checks.length === 0) return checks;
   const until = clock.now() + attackMsOf(plan.limits);
-  const ground = await attackGroundOf({ ...subject, tree: plan.base.tree }, plan.rehearsal?.results ?? []);
-  const names = new Set(slipped.map(({ name }) => name));
-  const trees: [AttackName, string][] = [];
-  for (const { name, edits } of attacksOf(ground).filter((attack) => names.has(attack.name))) {
-    const tree = clock.now() > until ? null : await editedTree(workspace, plan.base.tree, edits);
-    if (tree !== null) trees.push([name, tree]);
-  }
+  const isOver = (): boolean => clock.now() > until;
+  const trees = await slippedTrees(subject, isOver);
   return inParallel(1, checks, async (check) => {
-    const refuses = new Set<AttackName>();
-    for (const [name, tree] of trees)
-      if (clock.now() <= until && !(await holds({ ...subject, tree }, check))) refuses.add(name);
-    return refuses.size === 0 ? check : { ...check, refuses: [...refuses] };
+    const refuses: AttackName[] = [];
+    for (const [name, patched] of trees)
+      if (await refusesAll(patched, isOver, (tree) => holds({ ...subject, tree }, check))) refuses.push(name);
+    return refuses.length === 0 ? check : { ...check, refuses };
   });
+}
+
+type SlippedTrees = ReadonlyMap<AttackName, readonly (string | null)[]>;
+
+/** The patches that slipped through, made anew; null for one that cannot be. */
+async function slippedTrees(subject: CheckSubject, isOver: () => boolean): Promise<SlippedTrees> {
+  const { plan, workspace } = subject;
+  const { tree } = plan.base;
+  const base = await attackBaseOf({ ...subject, tree }, plan.rehearsal?.results ?? []);
+  const attacks = await attacksIn({ ...subject, tree }, base, null);
+  const trees = new Map<AttackName, readonly (string | null)[]>();
+  for (const slipped of plan.rehearsal?.attacks?.slipped ?? []) {
+    const attack = attacks.find((one) => isTold(slipped, slippedOf(one, base)));
+    const made = attack === undefined || isOver() ? null : await editedTree(workspace, tree, attack.edits);
+    trees.set(slipped.name, [...(trees.get(slipped.name) ?? []), made]);
+  }
+  return trees;
+}
+
+function isTold(one: SlippedAttack, other: SlippedAttack): boolean {
+  const isSameLine = one.line === other.line;
+  return one.name === other.name && isSameLine && one.paths.join("\n") === other.paths.join("\n");
+}
+
+async function refusesAll(
+  trees: readonly (string | null)[],
+  isOver: () => boolean,
+  holdsOn: (tree: string) => Promise<boolean>,
+): Promise<boolean> {
+  for (const tree of trees) if (tree === null || isOver() || (await holdsOn(tree))) return false;
+  return true;
 }
 
 async function holds(subject: CheckSubject, { run, expects }: HiddenCheck): Promise<boolean> {

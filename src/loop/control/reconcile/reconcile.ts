@@ -13,7 +13,7 @@ import { hasLabel } from "#loop/control/run/trigger-removed.ts";
 import { type RunJournal, runJournalOf } from "#loop/journals/run-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import type { IssueNow } from "#ports/github.ts";
-import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
+import { TRIGGER_REMOVED_WORDS } from "#text/phrases/words.ts";
 import { reconcileEndedRun } from "./after-end.ts";
 import { handleMissedComments } from "./missed-comments.ts";
 import { handleMissedStart } from "./missed-start.ts";

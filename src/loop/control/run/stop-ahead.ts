@@ -12,7 +12,7 @@ import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { untilWritten } from "#ports/until-written.ts";
-import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
+import { TRIGGER_REMOVED_WORDS } from "#text/phrases/words.ts";
 import { isTriggerBack } from "./trigger-removed.ts";
 
 /** Attempts to append it while others write at the same moment. */

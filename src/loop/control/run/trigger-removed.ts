@@ -6,7 +6,7 @@ import { type ControlContext, DONE_BEFORE, type IntentOutcome } from "#loop/cont
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { IssueNow } from "#ports/github.ts";
-import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
+import { TRIGGER_REMOVED_WORDS } from "#text/phrases/words.ts";
 import { code } from "#text/sanitize/quote.ts";
 import { endAsTakenOver, stopRun } from "./stop.ts";
 

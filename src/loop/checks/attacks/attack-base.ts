@@ -8,8 +8,8 @@ import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 /** Files that are read at most, those that rules name first. */
 const MOST = 80;
 
-/** The ground of a plan. `results`: what its rules show on the base. Throws `Failure("git")`. */
-export async function attackGroundOf(
+/** What a plan is attacked from. `results`: what its rules show on the base. Throws `Failure("git")`. */
+export async function attackBaseOf(
   { plan, workspace }: CheckSubject,
   results: readonly RuleResult[],
 ): Promise<AttackBase> {
@@ -22,15 +22,13 @@ export async function attackGroundOf(
       if (text !== null && !text.includes("\uFFFD")) texts.set(path, text);
     }
   };
-  const ground = { plan, results, paths, texts };
-  const named = plan.rules.flatMap(({ check }) => filesThere(commandIn(check), "", ground));
+  const base = { plan, results, paths, texts };
+  const named = plan.rules.flatMap(({ check }) => filesThere(commandIn(check), "", base));
   await read(["package.json", ...named].filter((path) => paths.includes(path)));
-  const scripts = [...texts].filter(([path]) => isTestOf(ground, path) || !mayTouch(ground, path));
-  await read(
-    scripts.flatMap(([path, text]) => filesThere(text, path, ground)).filter((path) => mayTouch(ground, path)),
-  );
-  await read(paths.filter((path) => mayTouch(ground, path)));
-  return ground;
+  const scripts = [...texts].filter(([path]) => isTestOf(base, path) || !mayTouch(base, path));
+  await read(scripts.flatMap(([path, text]) => filesThere(text, path, base)).filter((path) => mayTouch(base, path)));
+  await read(paths.filter((path) => mayTouch(base, path)));
+  return base;
 }
 
 function commandIn(check: Rule["check"]): string {
