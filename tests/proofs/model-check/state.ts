@@ -120,9 +120,11 @@ function gatesOf(run: Run): unknown {
 }
 
 /** What trying the plan has shown, and how often it went back for that. */
-function trialOf({ rehearses, plan, rehearsal, returned, missed }: Run): unknown {
+function trialOf({ rehearses, plan, rehearsal, returned, sharpened, missed }: Run): unknown {
   if (rehearses === null) return null;
-  return [rehearsal === null ? null : [rehearsal.broken.length, rehearsal.failed], plan?.rehearsal !== undefined, returned, missed];
+  const slipped = plan?.rehearsal?.attacks?.slipped.length ?? 0;
+  const found = rehearsal === null ? null : [rehearsal.broken.length, rehearsal.failed];
+  return [found, plan?.rehearsal !== undefined, slipped, returned, sharpened, missed];
 }
 
 function steeringOf(run: Run): unknown {

@@ -3,6 +3,7 @@ import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import { RedirectChange } from "#core/events/data/correction.ts";
 import type { Effect } from "#core/events/data/effect.ts";
 import type { EventDraft } from "#core/events/event.ts";
+import type { PlanAttacks } from "#core/plan/plan-attacks.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import * as journal from "../../builders/journal.ts";
@@ -17,8 +18,14 @@ const ANSWERS: Readonly<Record<EngineCommand["kind"], (given: Given) => readonly
     ...(scene.gates && scene.steering ? [one("obstacles", journal.asked(null))] : []),
   ],
   rehearse: ({ run, scene }) => [
-    one("as it should be", rehearsed(run, false, null)),
-    ...(scene.gates ? [one("broken rules", rehearsed(run, true, null)), one("no setup", rehearsed(run, false, "no make"))] : []),
+    one("as it should be", rehearsed(run, {})),
+    ...(scene.gates
+      ? [
+          one("broken rules", rehearsed(run, { broken: [{ id: "a.correctness.logic", why: "it cannot be parsed" }] })),
+          one("no setup", rehearsed(run, { failed: "no make" })),
+          one("a wrong patch slips through", rehearsed(run, { attacks: SLIPPED })),
+        ]
+      : []),
   ],
   review: ({ scene }) =>
     (scene.gates ? (["PROCEED", "REVISE", "HALT"] as const) : (["PROCEED"] as const)).map((verdict) => one(verdict, reviewed(verdict))),
@@ -74,10 +81,19 @@ function hydrated({ reviews, iterations, revisions, qaRounds, atoms, attempts, w
   return { kind: "run_hydrated", plan: { ...PLAN, workflow, limits, atoms: atoms ? ATOMS : PLAN.atoms } };
 }
 
-function rehearsed(run: Run, isBroken: boolean, failed: string | null): EventDraft {
-  const rehearsal = { setupMs: 1, tests: null, results: [] };
-  const broken = isBroken ? [{ id: "a.correctness.logic", why: "it cannot be parsed" }] : [];
-  return { kind: "rehearsed", plan: failed === null ? { ...planOf(run), rehearsal } : planOf(run), broken, failed };
+const SLIPPED: PlanAttacks = { tried: 2, slipped: [{ name: "nothing", paths: [], rules: [] }], judged: [], untried: [], ms: 1 };
+
+/** What trying a plan has shown: nothing is wrong but what is given. */
+interface Shown {
+  readonly broken?: readonly { readonly id: string; readonly why: string }[];
+  readonly failed?: string;
+  readonly attacks?: PlanAttacks;
+}
+
+function rehearsed(run: Run, { broken = [], failed, attacks }: Shown): EventDraft {
+  const rehearsal = { setupMs: 1, tests: null, results: [], ...(attacks && { attacks }) };
+  const plan = failed === undefined ? { ...planOf(run), rehearsal } : planOf(run);
+  return { kind: "rehearsed", plan, broken: [...broken], failed: failed ?? null };
 }
 
 function reviewed(verdict: "PROCEED" | "REVISE" | "HALT"): EventDraft {
