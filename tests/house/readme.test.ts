@@ -17,6 +17,7 @@ const DOCUMENTS = [
   ".github/docs/checks-start.md",
   ".github/docs/first-hour.md",
   ".github/docs/backtest.md",
+  ".github/docs/refused.md",
 ];
 const README = read("README.md");
 
