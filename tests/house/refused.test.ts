@@ -31,7 +31,7 @@ const moved = [changed(PATH, BASE, BASE.replace(ADDS, "")), changed(OTHER, null,
 const gone = [changed(PATH, BASE, null), changed(OTHER, null, BASE.replace("add(1, 2)", "add(2, 1)"))];
 
 /** Each kind by the first words of its row: true where it is refused, and false with what the row says. */
-const KINDS: Readonly<Record<string, readonly [refused: boolean, let: boolean | null]>> = {
+const KINDS: Readonly<Record<string, readonly [refused: boolean, left: boolean | null]>> = {
   "A test expects something else than before": [
     guard([changed(PATH, BASE, BASE.replace("2), 3", "2), 4"))]) > 0,
     guard([changed(PATH, BASE, BASE.replace("2), 3", "2), 4"))], may("adds", "changed")) > 0,

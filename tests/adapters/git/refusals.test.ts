@@ -34,6 +34,7 @@ const REFUSED = [
   },
   { command: "echo x >> .github/workflows/ci.yml", path: ".github/workflows/ci.yml", reason: "a run changes no workflows" },
   { command: "rm .github/workflows/ci.yml", path: ".github/workflows/ci.yml", reason: "a run changes no workflows" },
+  { command: "printf 'limits: {}\\n' > .github/loopwright.yml", path: ".github/loopwright.yml", reason: "the path is protected" },
   { command: "echo x > .gitmodules", path: ".gitmodules", reason: "a run changes no submodules" },
   { command: "git init -q sub", path: "sub/.git/HEAD", reason: "the path goes through .git" },
   { command: "mkdir .GIT; echo x > .GIT/config", path: ".GIT/config", reason: "the path goes through .git" },

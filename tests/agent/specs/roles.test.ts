@@ -7,25 +7,25 @@ const TRY = ["read_file", "exec", "grep", "glob"];
 const ALL = ["read_file", "write_file", "edit_file", "exec", "grep", "glob"];
 
 it.each([
-  { name: "hydrator", tier: "best", tools: TRY },
-  { name: "plan-critic", tier: "best", tools: [] },
-  { name: "coordinator", tier: "balanced", tools: [] },
-  { name: "planner", tier: "fast", tools: [...READ, "fetch"] },
-  { name: "worker", tier: "balanced", tools: [...ALL, "fetch"] },
-  { name: "probe", tier: "fast", tools: READ },
-  { name: "decomposer", tier: "balanced", tools: READ },
-  { name: "preparer", tier: "fast", tools: READ },
-  { name: "evaluator", tier: "balanced", tools: READ },
-  { name: "critique", tier: "balanced", tools: ["read_file", "write_file", "edit_file", "exec", "grep", "glob"] },
-  { name: "refiner", tier: "balanced", tools: ALL },
-  { name: "auditor", tier: "fast", tools: [] },
-  { name: "qa-verifier", tier: "best", tools: TRY },
-  { name: "reflector", tier: "balanced", tools: [] },
+  { name: "hydrator", tier: "best", tools: TRY, turns: 20, minutes: 10 },
+  { name: "plan-critic", tier: "best", tools: [], turns: 3, minutes: 5 },
+  { name: "coordinator", tier: "balanced", tools: [], turns: 3, minutes: 2 },
+  { name: "planner", tier: "fast", tools: [...READ, "fetch"], turns: 15, minutes: 5 },
+  { name: "worker", tier: "balanced", tools: [...ALL, "fetch"], turns: 50, minutes: 30 },
+  { name: "probe", tier: "fast", tools: READ, turns: 15, minutes: 5 },
+  { name: "decomposer", tier: "balanced", tools: READ, turns: 15, minutes: 5 },
+  { name: "preparer", tier: "fast", tools: READ, turns: 15, minutes: 5 },
+  { name: "evaluator", tier: "balanced", tools: READ, turns: 25, minutes: 10 },
+  { name: "critique", tier: "balanced", tools: ALL, turns: 25, minutes: 15 },
+  { name: "refiner", tier: "balanced", tools: ALL, turns: 40, minutes: 30 },
+  { name: "auditor", tier: "fast", tools: [], turns: 3, minutes: 2 },
+  { name: "qa-verifier", tier: "best", tools: TRY, turns: 30, minutes: 20 },
+  { name: "reflector", tier: "balanced", tools: [], turns: 3, minutes: 2 },
 ] as const)(
-  "has a $name on $tier with its tools and its first line [S2.11, S2.12, M3.01, M3.03, S0.11, S1.30, S2.13]",
-  ({ name, tier, tools }) => {
+  "has a $name on $tier with its tools, its limits and its first line [S2.11, S2.12, M3.01, M3.03, S0.11, S1.30, S2.13]",
+  ({ name, tier, tools, turns, minutes }) => {
     const spec = builtInRoles().get(name);
-    expect(spec).toMatchObject({ name, tier, tools });
+    expect(spec).toMatchObject({ name, tier, tools, limits: { turns, ms: minutes * 60_000 } });
     expect(spec?.prompt.split("\n")[0]).toBe(`You are the ${name} of Loopwright.`);
   },
 );

@@ -73,7 +73,7 @@ it("shows 2,000 lines unless asked for more [S3.18, S3.60]", async () => {
   expect((await use(hands, "read_file", { path: "a.txt", limit: 3000 })).text).toMatch(/\n2001\tx$/);
 });
 
-it("writes a file and says how many bytes it has [S3.19]", async () => {
+it("writes a file and says how many bytes it has", async () => {
   const hands = mapHands();
   expect(await use(hands, "write_file", { path: "new/é.txt", content: "é\n" })).toEqual(ok("wrote new/é.txt: 3 bytes"));
   expect(hands.files.get("new/é.txt")).toBe("é\n");

@@ -125,6 +125,7 @@ it("revises a plan twice, then halts [S0.28, S0.30, C0.05, C0.06, X.04, U.14, 6.
   const revise: EventDraft = { kind: "plan_reviewed", review: { verdict: "REVISE", findings: [] } };
   const twice = [j.HYDRATED, revise, j.HYDRATED, revise, j.HYDRATED];
   expect(j.settledRun(...twice).revisions).toBe(2);
+  expect(command(j.HYDRATED, revise).kind).toBe("hydrate");
   expect(j.settledRun(...twice, j.PROCEED).stage).toBe("awaiting_approval");
   expect(resultJsonOf(j.settledRun(...twice, revise))).toMatchObject({ stage: "halted", stopReason: "critic_halt" });
   expect(j.settledRun(j.HYDRATED, { kind: "plan_reviewed", review: { verdict: "HALT", findings: [] } }).stage).toBe("halted");

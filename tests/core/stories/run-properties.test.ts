@@ -157,7 +157,7 @@ it.each(SCENES)(
   },
 );
 
-it.each(SCENES)("reads back what it wrote, line by line: $where [S1.59, C1.20, S1.18, U.state]", (scene) => {
+it.each(SCENES)("reads back what it wrote, line by line: $where [S1.59, C1.20, U.state]", (scene) => {
   const iso = (ms: number): string => new Date(ms).toISOString();
   holds(
     (numbers) => {

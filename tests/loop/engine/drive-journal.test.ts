@@ -24,6 +24,24 @@ it("runs nothing on a journal that is missing or cannot be read [M0.05]", async 
   expect(made.model.prompts).toEqual([]);
 });
 
+it("begins no step before the one before it is written down [S1.18]", async () => {
+  const made = await bench(script());
+  const { journal, model } = made;
+  const early: string[] = [];
+  const append: typeof journal.append = async (events, rev) => {
+    const asked = model.prompts.length;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    if (model.prompts.length !== asked) early.push(events.map(({ kind }) => kind).join(", "));
+    return journal.append(events, rev);
+  };
+  const slow = { ...journal, append };
+  await drive(slow, EVERYWHERE, made.kit);
+  await made.consent();
+  expect(await drive(slow, EVERYWHERE, made.kit)).toMatchObject({ stage: "completed" });
+  expect(model.prompts.length).toBeGreaterThan(5);
+  expect(early).toEqual([]);
+});
+
 it("lets a second worker of the same hand-over find it taken [S4.18, C4.20]", async () => {
   const made = await bench(script());
   await made.go();

@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { seenFiles } from "#agent/tools/seen-files.ts";
+import { writeFile as writeFileTool } from "#agent/tools/write-file.ts";
 import { Refused } from "#ports/tool-access.ts";
 import { freshFolder, hosted, type Make, type Test } from "../sandboxes.ts";
 
@@ -31,6 +33,17 @@ export function files(test: Test, make: Make): void {
     expect(await host.read("./a//b/ü.txt")).toBe("three\n");
     expect(await readFile(join(folder, "a/b/ü.txt"), "utf8")).toBe("three\n");
     expect((await host.inventory()).map(({ path }) => path)).toEqual(["a/b/ü.txt"]);
+  });
+
+  test("lets write_file make folders, and say the size of what it wrote [S3.19]", async () => {
+    const { folder, host } = await hosted(make);
+    const prepared = writeFileTool.prepare({ path: "new/deep/é.txt", content: "é\n" });
+    if (prepared.kind === "bad") throw new Error(prepared.problem);
+    const signal = new AbortController().signal;
+    const toolAccess = { ...host, exec: () => Promise.reject(new Error("write_file runs nothing")) };
+    const outcome = await prepared.run({ toolAccess, seen: seenFiles(), web: undefined, signal, msLeft: 10_000 });
+    expect(outcome).toEqual({ text: "wrote new/deep/é.txt: 3 bytes", failed: false });
+    expect(await readFile(join(folder, "new/deep/é.txt"), "utf8")).toBe("é\n");
   });
 
   test("refuses each path that leaves the folder or names git's own, and touches nothing", async () => {
