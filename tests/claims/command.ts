@@ -2,17 +2,19 @@
 import { parseArgs } from "node:util";
 import type { Claim, Faults } from "./claim.ts";
 import type { Known } from "./run-tests.ts";
-import { drawn, sabotage } from "./sabotage.ts";
+import { drawn, type FaultFor, sabotage } from "./sabotage.ts";
+import { secondFault } from "./second-fault.ts";
 
 /** Writes lines for whoever called the command. */
 export const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 
-/** `rows`: how many are drawn, `all`, or ids with commas between them. `seed`: of the draw. `allow-open`: open rows are told of and no error. */
+/** `second`: the fault is derived from what the row's test imports. `rows`: how many are drawn, `all`, or ids with commas between them. `seed`: of the draw. `allow-open`: open rows are told of and no error. */
 export interface Options extends Known {
   readonly list: boolean;
   readonly table: boolean;
   readonly "allow-open": boolean;
   readonly sabotage: boolean;
+  readonly second: boolean;
   readonly rows: string;
   readonly seed: string;
 }
@@ -26,12 +28,14 @@ export function optionsOf(args: readonly string[]): Options {
       table: { type: "boolean", default: false },
       "allow-open": { type: "boolean", default: false },
       sabotage: { type: "boolean", default: false },
+      second: { type: "boolean", default: false },
       rows: { type: "string", default: "20" },
       results: { type: "string" },
       decided: { type: "boolean", default: false },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
     },
   });
+  if (values.second && !values.sabotage) throw new Error("--second takes --sabotage with it");
   if (values.decided && values.results === undefined) throw new Error("--decided takes --results <folder> with it");
   return values;
 }
@@ -51,7 +55,9 @@ export async function faultsAreFound(root: string, claims: readonly Claim[], fau
   if (!Number.isSafeInteger(seed)) throw new Error("--seed takes a whole number");
   const rows = chosen(claims, options.rows, seed);
   say(`sabotage of ${rows.length} rows, seed ${seed}`);
-  const trials = await sabotage(root, faults, rows, ({ row, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${row.fault}`}`));
+  const own: FaultFor = ({ fault: name }) => (faults[name] === undefined ? null : { name, fault: faults[name] });
+  const faultFor: FaultFor = options.second ? (row) => secondFault(root, row, faults[row.fault]) : own;
+  const trials = await sabotage(root, faultFor, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
   const missed = trials.filter(({ why }) => why !== null);
   say(`${trials.length - missed.length} of ${trials.length} faults were found${missed.length === 0 ? "" : "; these rows are open:"}`);
   say(...missed.map(({ row, why }) => `  ${row.id}: ${why}`));

@@ -4,9 +4,10 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type Claim, type Fault, type Faults, names } from "./claim.ts";
+import { type Claim, names } from "./claim.ts";
 import { objectionTo } from "./judge.ts";
 import { runTests } from "./run-tests.ts";
+import type { NamedFault } from "./second-fault.ts";
 
 const run = promisify(execFile);
 
@@ -19,6 +20,7 @@ const STARTED = "action bot cli tool-host lab-model demo";
 /** A row whose fault was planted; `why` says how it got through, null when it was found. */
 export interface Trial {
   readonly row: Claim;
+  readonly fault: string;
   readonly why: string | null;
 }
 
@@ -35,10 +37,13 @@ export function drawn(rows: readonly Claim[], most: number, seed: number): reado
     .map(({ row }) => row);
 }
 
+/** Gives the fault to plant for a row; null where there is none. */
+export type FaultFor = (row: Claim) => NamedFault | null;
+
 /** Tries the rows; tells of each as soon as it is known. Rows with the same fault in the same file of tests are tried at once. */
 export async function sabotage(
   root: string,
-  faults: Faults,
+  faultFor: FaultFor,
   rows: readonly Claim[],
   tell: (trial: Trial) => void,
 ): Promise<readonly Trial[]> {
@@ -46,10 +51,10 @@ export async function sabotage(
   const trials: Trial[] = [];
   try {
     const sound = await runTests(copy, rows);
-    for (const group of grouped(rows)) {
-      const why = await tried(copy, group, faults[group[0].fault]);
+    for (const { fault, rows: group } of grouped(rows, faultFor)) {
+      const why = await tried(copy, group, fault);
       for (const row of group) {
-        const trial = { row, why: objectionTo(row, sound) ?? why(row) };
+        const trial = { row, fault: fault?.name ?? "none", why: objectionTo(row, sound) ?? why(row) };
         trials.push(trial);
         tell(trial);
       }
@@ -60,20 +65,26 @@ export async function sabotage(
   return trials;
 }
 
-type Group = readonly [Claim, ...(readonly Claim[])];
+/** Rows of one file of tests, and the fault that is planted for all of them. */
+interface Group {
+  readonly fault: NamedFault | null;
+  readonly rows: readonly Claim[];
+}
 
-function grouped(rows: readonly Claim[]): readonly Group[] {
+function grouped(rows: readonly Claim[], faultFor: FaultFor): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
-    const key = `${row.fault} ${row.test}`;
-    groups.set(key, [...(groups.get(key) ?? []), row] as unknown as Group); // never empty: the row itself is in it
+    const fault = faultFor(row);
+    const key = `${fault?.name} ${row.test}`;
+    groups.set(key, { fault, rows: [...(groups.get(key)?.rows ?? []), row] });
   }
   return [...groups.values()];
 }
 
 /** Plants a fault, runs the tests of a group, takes the fault away; gives how it got past a row, or null. */
-async function tried(copy: string, group: Group, fault: Fault | undefined): Promise<(row: Claim) => string | null> {
-  if (fault === undefined) return () => "it names no fault";
+async function tried(copy: string, group: readonly Claim[], named: NamedFault | null): Promise<(row: Claim) => string | null> {
+  if (named === null) return () => "there is no fault to plant";
+  const { name, fault } = named;
   const path = join(copy, fault.file);
   const before = await readFile(path, "utf8");
   await writeFile(
@@ -81,12 +92,12 @@ async function tried(copy: string, group: Group, fault: Fault | undefined): Prom
     before.replace(fault.find, () => fault.replace),
   );
   try {
-    if (BUILT.test(group[0].test)) await rebuilt(copy);
+    if (group.some(({ test }) => BUILT.test(test))) await rebuilt(copy);
     const outcomes = await runTests(copy, group);
     return (row) => {
       const own = outcomes.filter(({ title }) => names(title, row.id));
-      if (own.length === 0) return `with the fault ${row.fault} its file does not even load`;
-      return own.some(({ status }) => status === "failed") ? null : `its tests pass with the fault ${row.fault}`;
+      if (own.length === 0) return `with the fault ${name} its file does not even load`;
+      return own.some(({ status }) => status === "failed") ? null : `its tests pass with the fault ${name}`;
     };
   } finally {
     await writeFile(path, before);
