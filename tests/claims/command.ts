@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import type { Claim, Faults } from "./claim.ts";
 import type { Known } from "./run-tests.ts";
-import { drawn, type FaultFor, sabotage } from "./sabotage.ts";
-import { secondFault } from "./second-fault.ts";
+import { drawn, type FaultsFor, sabotage } from "./sabotage.ts";
+import { secondFaults } from "./second-faults.ts";
 
 /** Writes lines for whoever called the command. */
 export const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
@@ -55,9 +55,9 @@ export async function faultsAreFound(root: string, claims: readonly Claim[], fau
   if (!Number.isSafeInteger(seed)) throw new Error("--seed takes a whole number");
   const rows = chosen(claims, options.rows, seed);
   say(`sabotage of ${rows.length} rows, seed ${seed}`);
-  const own: FaultFor = ({ fault: name }) => (faults[name] === undefined ? null : { name, fault: faults[name] });
-  const faultFor: FaultFor = options.second ? (row) => secondFault(root, row, faults[row.fault]) : own;
-  const trials = await sabotage(root, faultFor, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
+  const own: FaultsFor = ({ fault: name }) => (faults[name] === undefined ? [] : [{ name, fault: faults[name] }]);
+  const faultsFor: FaultsFor = options.second ? (row) => secondFaults(root, row, faults[row.fault]) : own;
+  const trials = await sabotage(root, faultsFor, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
   const missed = trials.filter(({ why }) => why !== null);
   say(`${trials.length - missed.length} of ${trials.length} faults were found${missed.length === 0 ? "" : "; these rows are open:"}`);
   say(...missed.map(({ row, why }) => `  ${row.id}: ${why}`));

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Claim, names } from "./claim.ts";
-import { objectionTo } from "./judge.ts";
+import { type Outcome, objectionTo } from "./judge.ts";
 import { runTests } from "./run-tests.ts";
-import type { NamedFault } from "./second-fault.ts";
+import type { NamedFault } from "./second-faults.ts";
 
 const run = promisify(execFile);
 
@@ -37,13 +37,19 @@ export function drawn(rows: readonly Claim[], most: number, seed: number): reado
     .map(({ row }) => row);
 }
 
-/** Gives the fault to plant for a row; null where there is none. */
-export type FaultFor = (row: Claim) => NamedFault | null;
+/** Gives the faults of a row, one of which is planted: the first with which its file of tests can be loaded. */
+export type FaultsFor = (row: Claim) => readonly NamedFault[];
+
+/** Rows of one file of tests that are tried at once with the first of their faults. */
+interface Waiting {
+  readonly row: Claim;
+  readonly faults: readonly NamedFault[];
+}
 
 /** Tries the rows; tells of each as soon as it is known. Rows with the same fault in the same file of tests are tried at once. */
 export async function sabotage(
   root: string,
-  faultFor: FaultFor,
+  faultsFor: FaultsFor,
   rows: readonly Claim[],
   tell: (trial: Trial) => void,
 ): Promise<readonly Trial[]> {
@@ -51,13 +57,10 @@ export async function sabotage(
   const trials: Trial[] = [];
   try {
     const sound = await runTests(copy, rows);
-    for (const { fault, rows: group } of grouped(rows, faultFor)) {
-      const why = await tried(copy, group, fault);
-      for (const row of group) {
-        const trial = { row, fault: fault?.name ?? "none", why: objectionTo(row, sound) ?? why(row) };
-        trials.push(trial);
-        tell(trial);
-      }
+    for (const group of grouped(rows.map((row) => ({ row, faults: faultsFor(row) })))) {
+      const known = await trialsOf(copy, group, sound);
+      trials.push(...known);
+      known.forEach(tell);
     }
   } finally {
     await rm(copy, { recursive: true });
@@ -65,26 +68,36 @@ export async function sabotage(
   return trials;
 }
 
-/** Rows of one file of tests, and the fault that is planted for all of them. */
-interface Group {
-  readonly fault: NamedFault | null;
-  readonly rows: readonly Claim[];
+/** Tries a group; a row whose file does not load with a fault is tried with its next one. */
+async function trialsOf(copy: string, group: readonly Waiting[], sound: readonly Outcome[]): Promise<readonly Trial[]> {
+  const found = await tried(copy, group);
+  const trials: Trial[] = [];
+  for (const { row, faults } of group) {
+    const [first, ...others] = faults;
+    const why = objectionTo(row, sound) ?? found(row);
+    if (why === UNLOADED && others.length > 0) trials.push(...(await trialsOf(copy, [{ row, faults: others }], sound)));
+    else trials.push({ row, fault: first?.name ?? "none", why });
+  }
+  return trials;
 }
 
-function grouped(rows: readonly Claim[], faultFor: FaultFor): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const row of rows) {
-    const fault = faultFor(row);
-    const key = `${fault?.name} ${row.test}`;
-    groups.set(key, { fault, rows: [...(groups.get(key)?.rows ?? []), row] });
+function grouped(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const groups = new Map<string, Waiting[]>();
+  for (const one of waiting) {
+    const key = `${one.faults[0]?.name} ${one.row.test}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()];
 }
 
+const UNLOADED = "with its fault the file of tests does not even load";
+
 /** Plants a fault, runs the tests of a group, takes the fault away; gives how it got past a row, or null. */
-async function tried(copy: string, group: readonly Claim[], named: NamedFault | null): Promise<(row: Claim) => string | null> {
-  if (named === null) return () => "there is no fault to plant";
+async function tried(copy: string, group: readonly Waiting[]): Promise<(row: Claim) => string | null> {
+  const named = group[0]?.faults[0];
+  if (named === undefined) return () => "there is no fault to plant";
   const { name, fault } = named;
+  const rows = group.map(({ row }) => row);
   const path = join(copy, fault.file);
   const before = await readFile(path, "utf8");
   await writeFile(
@@ -92,11 +105,11 @@ async function tried(copy: string, group: readonly Claim[], named: NamedFault | 
     before.replace(fault.find, () => fault.replace),
   );
   try {
-    if (group.some(({ test }) => BUILT.test(test))) await rebuilt(copy);
-    const outcomes = await runTests(copy, group);
+    if (rows.some(({ test }) => BUILT.test(test))) await rebuilt(copy);
+    const outcomes = await runTests(copy, rows);
     return (row) => {
       const own = outcomes.filter(({ title }) => names(title, row.id));
-      if (own.length === 0) return `with the fault ${name} its file does not even load`;
+      if (own.length === 0) return UNLOADED;
       return own.some(({ status }) => status === "failed") ? null : `its tests pass with the fault ${name}`;
     };
   } finally {

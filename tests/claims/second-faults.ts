@@ -86,15 +86,15 @@ interface Place {
 }
 
 /**
- * The first function of the product that the row's test reaches by imports, the nearest first: used in the test itself, in the helpers and
- * modules that it uses, and so on; else what its file uses. One of another file than `first` where there is one. Null where no function is
- * reached.
+ * Faults in the functions of the product that the row's test reaches by imports, the nearest first: used in the test itself, in the helpers
+ * and modules that it uses, and so on; else what its file uses. Those of the file that `first` is in come last.
  */
-export function secondFault(root: string, row: Claim, first: Fault | undefined): NamedFault | null {
+export function secondFaults(root: string, row: Claim, first: Fault | undefined): readonly NamedFault[] {
   const whole = readFileSync(join(root, row.test), "utf8");
   const own = reachedFrom(root, { path: row.test, text: ownText(row, whole) });
   const found = own.length > 0 ? own : reachedFrom(root, { path: row.test, text: whole });
-  return found.find(({ fault }) => fault.file !== first?.file) ?? found[0] ?? null;
+  const isSame = ({ fault }: NamedFault): boolean => fault.file === first?.file;
+  return [...found.filter((one) => !isSame(one)), ...found.filter(isSame)];
 }
 
 /** The faults in functions that a text reaches by imports, the nearest first. */
