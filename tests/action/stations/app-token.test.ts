@@ -36,9 +36,8 @@ const lab = await aLoneLab(
     aRepository("refused", withCi(REFUSED)),
   ],
   story({
-    // Asked again because a grep lets wrong patches pass; then for rules of the review.
+    // The second is asked for rules of the review.
     hydrator: [
-      { reply: { json: HYDRATION } },
       { reply: { json: HYDRATION } },
       { reply: { json: { rules: [], unmeasured: ["The change is marked."] } } },
       { reply: { json: HYDRATION }, repeat: true },
