@@ -45,17 +45,21 @@ const looks = {
 /** After a review: it waits until it is let go, so that somebody can stop it. */
 const slow: Turns[number] = { reply: { json: account(true) }, fault: { held: true } };
 
-export const LONG_STORY: ScriptSource = story({
-  hydrator: [
-    {
-      reply: {
-        json: {
-          ...HYDRATION,
-          objective: { ...HYDRATION.objective, intent: `Keep empty fields${LIES}` },
-          rules: [...RULES, HYDRATION.rules[1]],
-        },
-      },
+const PLAN: Turns[number] = {
+  reply: {
+    json: {
+      ...HYDRATION,
+      objective: { ...HYDRATION.objective, intent: `Keep empty fields${LIES}` },
+      rules: [...RULES, HYDRATION.rules[1]],
     },
+  },
+};
+
+export const LONG_STORY: ScriptSource = story({
+  // The same plan again where it is told that whoever writes the words passes: here that is the work.
+  hydrator: [
+    PLAN,
+    PLAN,
     // What the review of the shown work asks for.
     { reply: { json: { rules: [], unmeasured: ["A word is added."] } } },
   ],
