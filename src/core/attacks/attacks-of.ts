@@ -105,7 +105,7 @@ function editsOf(made: PatchedTexts, { paths, texts }: AttackBase): readonly Fil
 function distinct(attacks: readonly Attack[]): readonly Attack[] {
   const seen = new Set<string>();
   return attacks.filter(({ edits }) => {
-    const key = JSON.stringify(edits);
+    const key = edits.map(({ path, text }) => `${path}\0${text ?? "\0"}`).join("\0");
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;

@@ -9,6 +9,10 @@ import { givenCodes, isFunctionName, programCall } from "./programs.ts";
 import { type ShellCommand, shellCommands } from "./shell-commands.ts";
 import { expectedOutput, type Search, searchOf } from "./sought-text.ts";
 
+/** Characters of a command that are read: no rule's is longer; and of a script or a test, whose end is not read. */
+const LONGEST_COMMAND = 2_000;
+const LONGEST_SCRIPT = 4_096;
+
 /** What one check demands. Pure. */
 export function demandsOf(check: Check, ground: AttackBase): Demands {
   switch (check.kind) {
@@ -41,7 +45,8 @@ interface Wanted {
   readonly isDenied: boolean;
 }
 
-function ofCommand(run: string, ground: AttackBase, { prints, isDenied }: Wanted): Demands {
+function ofCommand(whole: string, ground: AttackBase, { prints, isDenied }: Wanted): Demands {
+  const run = whole.slice(0, LONGEST_COMMAND);
   const commands = shellCommands(run);
   // A word that stands in the command is printed by the command itself.
   const wanted = { isDenied, prints: prints !== null && run.includes(prints) ? null : prints };
@@ -56,7 +61,8 @@ function ofCommand(run: string, ground: AttackBase, { prints, isDenied }: Wanted
 }
 
 /** A script or a test of the base that a rule runs: it demands what its own words say. */
-function ofScript(path: string, text: string, ground: AttackBase): Demands {
+function ofScript(path: string, whole: string, ground: AttackBase): Demands {
+  const text = whole.slice(0, LONGEST_SCRIPT);
   const named = fileDemands(text, path, ground);
   const { sources } = named;
   if (attackLanguageOf(path, text) !== "shell") return together([named, codeDemands(text, sources, ground, null)]);

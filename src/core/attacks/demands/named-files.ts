@@ -10,7 +10,10 @@ export type NamingBase = Pick<AttackBase, "plan" | "paths">;
 
 const ENDINGS =
   "[cm]?[jt]sx?|py|sh|bash|bats|rb|php|pl|lua|go|rs|java|c|cc|cpp|md|txt|rst|json|ya?ml|toml|html|css|cfg|ini";
-const WITH_ENDING = new RegExp(String.raw`[\w@./+-]{0,200}\w\.(?:${ENDINGS})(?![\w.])`, "g");
+const WORD = /[\w@./+-]+/g;
+const ENDED = new RegExp(String.raw`\w\.(?:${ENDINGS})$`);
+/** Characters of a path at most. */
+const LONGEST = 250;
 const FROM_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*from\s+([\w.]{1,200})\s+import\s+([\w ,]{1,300})/g;
 const MODULE_OF_PYTHON = /(?:^|[\n;"'(])[ \t]*import\s+([\w.]{1,200})(?!\s+from\b)(?![\w.])|\s-m\s+([\w.]{1,200})/g;
 const MODULE_OF_NODE = /(?:require\(|import\(|from\s|import\s)\s*["'](\.{1,2}\/[\w@./+-]{1,200})["']/g;
@@ -48,13 +51,16 @@ export function filesThere(text: string, from: string, { paths }: Pick<NamingBas
 export function filesToCome(text: string, from: string, ground: NamingBase): readonly string[] {
   const known = new Set(ground.paths);
   const folder = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
-  const named = [...text.matchAll(WITH_ENDING)].map(([word]) => normal(word.startsWith(".") ? folder : "", word));
+  const words = new Set(text.match(WORD)?.filter((word) => word.length <= LONGEST && ENDED.test(word)));
+  const named = [...words].map((word) => normal(word.startsWith(".") ? folder : "", word));
   const node = captured(text, MODULE_OF_NODE).flatMap((word) =>
     known.has(`${normal(folder, word)}.js`) || /\.\w+$/.test(word) ? [] : [`${normal(folder, word)}.js`],
   );
   const taken = [...text.matchAll(FROM_OF_PYTHON)].map(([, module, names]) => [String(module), String(names)] as const);
   const modules = taken.flatMap(([module, names]) => [module, ...submodules(module, names, ground)]);
-  const python = [...modules, ...captured(text, MODULE_OF_PYTHON)].flatMap((word) => modulePaths(word, known));
+  const python = [...new Set([...modules, ...captured(text, MODULE_OF_PYTHON)])].flatMap((word) =>
+    modulePaths(word, known),
+  );
   return [...new Set([...named, ...node, ...python])].filter(
     (path) => !known.has(path) && (mayTouch(ground, path) || isTestOf(ground, path)),
   );
