@@ -11,7 +11,7 @@ import { expectedOutput, type Search, searchOf } from "./sought-text.ts";
 
 /** Characters of a command that are read: no rule's is longer; and of a script or a test, whose end is not read. */
 const LONGEST_COMMAND = 2_000;
-const LONGEST_SCRIPT = 4_096;
+const LONGEST_SCRIPT = 2_048;
 
 /** What one check demands. Pure. */
 export function demandsOf(check: Check, ground: AttackBase): Demands {
