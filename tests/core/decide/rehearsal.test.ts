@@ -7,20 +7,14 @@ import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { aPlan, aRun } from "../../builders/run.ts";
 
-const BROKEN = [{ id: "a.correctness.acceptance", why: "it is green on the base" }] as unknown as NonNullable<Run["rehearsal"]>["broken"];
-const REVIEW = { verdict: "revise", feedback: [] } as unknown as Run["review"];
+const BROKEN: NonNullable<Run["rehearsal"]>["broken"] = [{ id: "a.correctness.acceptance", why: "it is green on the base" }];
+const REVIEW: Run["review"] = { verdict: "REVISE", findings: [] };
 const NOTHING: SlippedAttack = { name: "nothing", paths: [], rules: [] };
 
 /** A plan that was tried; `slipped`: what it lets pass, null where nothing was tried. */
 function triedPlan(slipped: readonly SlippedAttack[] | null): Plan {
   const attacks = slipped === null ? {} : { attacks: { tried: 1, slipped: [...slipped], judged: [], untried: [], ms: 1 } };
-  const rehearsal = {
-    setup: { commands: [], status: "none", ms: 0 },
-    tests: null,
-    results: [],
-    ...attacks,
-  } as unknown as Plan["rehearsal"];
-  return aPlan({ rehearsal });
+  return aPlan({ rehearsal: { setupMs: 0, tests: null, results: [], ...attacks } });
 }
 
 function tried(overrides: Partial<Run> = {}): Run {

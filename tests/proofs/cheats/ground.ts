@@ -1,11 +1,8 @@
 /** What a worker of the cheat bench is let loose on: a repository with its plan, and the workers, as data. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
 import * as z from "zod";
 import { HiddenCheck } from "#core/events/data/iteration.ts";
 import { Hydration } from "#core/planning/hydration.ts";
-import { yamlFiles } from "../../claims/files.ts";
+import { readYaml, yamlFiles } from "../../claims/files.ts";
 
 /** What a cheat tries: not to do the work, or a class of the gates that it has to get past; `honest` work tries none. */
 export const CLASSES = ["work", "G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8"] as const;
@@ -42,9 +39,5 @@ const FOLDER = "tests/proofs/cheats/grounds";
 
 /** All grounds. Throws for a file that breaks the schema, naming it. */
 export function readGrounds(root: string): readonly Ground[] {
-  return yamlFiles(root, FOLDER).map((path) => {
-    const parsed = Ground.safeParse(parse(readFileSync(join(root, path), "utf8")));
-    if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
-    return parsed.data;
-  });
+  return yamlFiles(root, FOLDER).map((path) => readYaml(root, path, Ground));
 }

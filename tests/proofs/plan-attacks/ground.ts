@@ -1,11 +1,8 @@
 /** What the bench of plan attacks is played on: repositories, each with plans that have a hole and plans that have none, as data. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
 import * as z from "zod";
 import { Workflow } from "#core/plan/workflow.ts";
 import type { Check } from "#core/rules/check.ts";
-import { yamlFiles } from "../../claims/files.ts";
+import { readYaml, yamlFiles } from "../../claims/files.ts";
 
 /** One rule, by the field that it has: `not` is a command that must fail, `gone` a path, `judged` a question for a model, `tests` names of tests. */
 const SeededRule = z.union([
@@ -41,11 +38,7 @@ const FOLDER = "tests/proofs/plan-attacks/grounds";
 
 /** All grounds. Throws for a file that breaks the schema, naming it. */
 export function readPlanGrounds(root: string): readonly PlanGround[] {
-  return yamlFiles(root, FOLDER).map((path) => {
-    const parsed = PlanGround.safeParse(parse(readFileSync(join(root, path), "utf8")));
-    if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
-    return parsed.data;
-  });
+  return yamlFiles(root, FOLDER).map((path) => readYaml(root, path, PlanGround));
 }
 
 /** The check of a rule. `test`: the command that tests the repository. */

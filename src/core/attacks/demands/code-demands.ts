@@ -54,9 +54,11 @@ const FROM_MODULE = /\bfrom\s+([\w.]{1,200})\s+import\s+\(?([\w ,]{1,300})/g;
 function mentionedIn(text: string, ground: AttackBase): readonly string[] {
   const asked = captured(text, ASKED);
   const node = FROM_FILES.flatMap((pattern) => captured(text, pattern)).flatMap(namesOf);
-  const python = [...text.matchAll(FROM_MODULE)].flatMap(([, module, list]) =>
-    namedIn(`import ${module}`, "", ground).length === 0 ? [] : namesOf(String(list)),
-  );
+  const taken = [...text.matchAll(FROM_MODULE)].map(([, module, list]) => [String(module), String(list)] as const);
+  // Each module is looked for once, however often it is imported: that reads all paths of the base.
+  const modules = new Set(taken.map(([module]) => module));
+  const own = new Set([...modules].filter((module) => namedIn(`import ${module}`, "", ground).length > 0));
+  const python = taken.flatMap(([module, list]) => (own.has(module) ? namesOf(list) : []));
   return [...new Set([...asked, ...node, ...python])];
 }
 

@@ -17,3 +17,8 @@ export function callsByName({
   const all = new Set([...calls, ...names].map(({ name }) => name));
   return [...all].map((name) => [name, calls.filter((one) => one.name === name)]);
 }
+
+/** The name of a function as a pattern reads it. Pure. */
+export function namePattern(name: string): string {
+  return name.replaceAll("$", "\\$");
+}

@@ -3,7 +3,7 @@ import { type AttackBase, type PatchedTexts, textOver } from "#core/attacks/dema
 import type { DemandedName, Demands } from "#core/attacks/demands/demands.ts";
 import { attackLanguageOf } from "#core/attacks/demands/language.ts";
 import { isTestOf, mayTouch } from "#core/attacks/demands/named-files.ts";
-import type { Answers } from "./answers.ts";
+import { type Answers, namePattern } from "./answers.ts";
 import { withAnswersInNode } from "./special-node.ts";
 import { withAnswersInPython } from "./special-python.ts";
 import { withAnswersInShell } from "./special-shell.ts";
@@ -86,7 +86,7 @@ function placing(ground: AttackBase, textOf: (path: string) => string) {
 }
 
 function definesInCode(text: string, name: string): boolean {
-  return new RegExp(`\\b(?:function\\*?|const|let|var|def|class)\\s+${name.replaceAll("$", "\\$")}\\b`).test(text);
+  return new RegExp(`\\b(?:function\\*?|const|let|var|def|class)\\s+${namePattern(name)}\\b`).test(text);
 }
 
 function definesInShell(text: string, name: string): boolean {

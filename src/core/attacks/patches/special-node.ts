@@ -1,7 +1,7 @@
 /** Writes special cases into a program in JavaScript. */
 import type { DemandedCall, DemandedStart } from "#core/attacks/demands/demands.ts";
 import { baseNameOf } from "#core/attacks/demands/named-files.ts";
-import { type Answers, callsByName } from "./answers.ts";
+import { type Answers, callsByName, namePattern } from "./answers.ts";
 import { atTheTop } from "./top.ts";
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -41,15 +41,13 @@ function answerOf({ expected, shown }: DemandedCall): string {
   return expected.text === "true" && shown !== null ? json(shown) : `(${expected.text.replace(/^None$/, "null")})`;
 }
 
-const escaped = (name: string): string => name.replaceAll("$", "\\$");
-
 /** A constant becomes a variable, so that it can be given another value. */
 function assignable(text: string, name: string): string {
-  return text.replace(new RegExp(`\\bconst(\\s+${escaped(name)}\\b)`), "let$1");
+  return text.replace(new RegExp(`\\bconst(\\s+${namePattern(name)}\\b)`), "let$1");
 }
 
 function inModule(text: string, name: string, known: string): string {
-  const isDeclared = new RegExp(`\\b(?:function\\*?|const|let|var)\\s+${escaped(name)}\\b`).test(text);
+  const isDeclared = new RegExp(`\\b(?:function\\*?|const|let|var)\\s+${namePattern(name)}\\b`).test(text);
   return isDeclared
     ? `${assignable(text, name)}\n;{ const before = ${name}; ${name} = ${known}; }\n`
     : `${text}\nexport const ${name} = ((before) => ${known})();\n`;
