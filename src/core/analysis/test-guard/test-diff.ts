@@ -27,12 +27,12 @@ export interface TestGlobs {
 }
 
 /**
- * Gives every finding, in the order of the changes; empty when no test was weakened. It reads line by line and counts
- * per file: moving code within a file is no finding, nor is renaming a file, but moving a test to another file is, and
- * a skip or a focus within a string or behind code on a line counts. It then compares the earlier assertions one by
- * one, in JavaScript and TypeScript by the syntax trees of the file. A loss that it misses in a test file shows when
- * the driver runs the base's own tests again and compares them by name; a base that names no test has no such second
- * net.
+ * Gives every finding, those of configuration first, each kind in the order of the changes; empty when no test was
+ * weakened. It reads line by line and counts per file: moving code within a file is no finding, nor is renaming a
+ * file, but moving a test to another file is, and a skip or a focus within a string or behind code on a line counts.
+ * It then compares the earlier assertions one by one, in JavaScript and TypeScript by the syntax trees of the file.
+ * A loss that it misses in a test file shows when the driver runs the base's own tests again and compares them by
+ * name; a base that names no test has no such second net.
  */
 export function testFindings(
   changes: readonly FileChange[],
@@ -49,8 +49,7 @@ export function testFindings(
   const lost = withRenames(ofTests, () => true)
     .filter(({ path, before }) => isTest(path) || before)
     .flatMap((change) => excusedFindings(change, excuseFor(expected, change.path)));
-  const order = new Map(changes.map(({ path }, index) => [path, index]));
-  return [...steering, ...lost].sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
+  return [...steering, ...lost];
 }
 
 /** The change of the tests that stand in a source, and of nothing else in it; none where its language has no such. */
