@@ -4,10 +4,11 @@
  */
 import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { isGitAttributes, pathClassOf } from "./path-class.ts";
+import { asksForPlace } from "./place-questions.ts";
 
 type Flag =
   | ("placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section")
-  | ("sensitive file" | "hidden diff");
+  | ("sensitive file" | "hidden diff" | "asks where it runs");
 
 /** `line` is the added line, cut at 120 characters. */
 export interface RedFlag {
@@ -67,13 +68,12 @@ function inName({ path, lines }: Added): readonly RedFlag[] {
 function inLines({ path, lines }: Added): readonly RedFlag[] {
   return lines
     .filter((line) => line.length > 2)
-    .flatMap((line) =>
-      PATTERNS.filter(([, pattern]) => pattern.test(line.slice(0, 500))).map(([flag]) => ({
-        flag,
-        path,
-        line: shown(line),
-      })),
-    );
+    .flatMap((line) => flagsOf(path, line.slice(0, 500)).map((flag) => ({ flag, path, line: shown(line) })));
+}
+
+function flagsOf(path: string, line: string): readonly Flag[] {
+  const named = PATTERNS.filter(([, pattern]) => pattern.test(line)).map(([flag]) => flag);
+  return asksForPlace(path, line) ? [...named, "asks where it runs"] : named;
 }
 
 /** Flags headings of a Markdown file that stand twice, or have no text below. */

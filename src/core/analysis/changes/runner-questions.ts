@@ -6,6 +6,7 @@ import { previousLines } from "#core/analysis/source/added-lines.ts";
 import { codeLinesOf } from "#core/analysis/source/code-lines.ts";
 import { type FileChange, readableTextOf } from "#core/analysis/source/file-change.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
+import { isCodePath } from "./code-path.ts";
 
 /** `text` quotes the line, cut: show it as data. */
 export interface RunnerQuestion {
@@ -45,7 +46,6 @@ const CALLERS = anyOf(
 );
 
 const PATTERNS = [VARIABLES, FRAMEWORKS, CALLERS];
-const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|c|cc|cpp|cxx|h|hpp|rb|php|cs|swift|sh|bash)$/i;
 const LONGEST = 160;
 /** Characters of a line that are read. */
 const CLOSELY = 2_000;
@@ -60,7 +60,7 @@ export function runnerQuestions(
 ): readonly RunnerQuestion[] {
   const named = new Set(scope);
   return changes
-    .filter(({ path }) => CODE.test(path) && !matchesGlobs(tests, path) && !named.has(path))
+    .filter(({ path }) => isCodePath(path) && !matchesGlobs(tests, path) && !named.has(path))
     .flatMap(({ path, before, after }) => {
       const old = codeLinesOf(path, readableTextOf(before)).live.map(({ text }) => text);
       const { isNew } = previousLines(old);

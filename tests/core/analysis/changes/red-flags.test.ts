@@ -17,6 +17,21 @@ it.each([
   { flag: "swallowed error", path: "src/a.ts", line: "+  await send().catch(() => undefined)" },
   { flag: "existence-only test", path: "test/a.test.ts", line: "+  expect(split).toBeDefined();" },
   { flag: "existence-only test", path: "test_a.py", line: "+    assert result is not None" },
+  ...[
+    ["src/a.js", "if (process.env.HOME === undefined) return 3;"],
+    ["src/a.ts", "const where = process.cwd();"],
+    ["src/a.ts", "if (Date.now() > 1e12) return right(line);"],
+    ["src/a.py", "if os.getcwd().startswith('/tmp'): return 3"],
+    ["src/a.py", "today = datetime.now()"],
+    ["a.go", 'if os.Getenv("TZ") != "" {'],
+    ["src/lib.rs", 'if std::env::var("USER").is_ok() {'],
+    ["src/A.java", 'if (System.getenv("TERM") == null) return 3;'],
+    ["src/a.c", 'if (getenv("TMPDIR")) return 3;'],
+    ["src/a.c", "if (getppid() == 1) return 3;"],
+    ["run.sh", 'if [ "$PPID" = 1 ]; then exit 0; fi'],
+    ["src/a.js", 'if (existsSync(".git")) return 3;'],
+    ["src/a.js", 'const kernel = readFileSync("/proc/1/comm");'],
+  ].map(([path = "", line = ""]) => ({ flag: "asks where it runs", path, line: `+${line}` })),
 ])("flags a $flag in $path: $line [S0.53]", ({ flag, path, line }) => {
   expect(redFlags(patch(path, line))).toEqual([{ flag, path, line: line.slice(1).trim() }]);
 });
@@ -28,8 +43,16 @@ it.each([
   "+const text = `Hello {name}`;",
   "+} catch (error) {",
   "+  throw error; }",
+  "+const environment = options.env;",
+  "+const date = new Date(text);",
+  "+const process = (line) => line.trim();",
+  "+import { git } from './git.js';",
 ])("leaves alone what asks for no second look: %s [S0.53]", (line) => {
   expect(redFlags(patch("src/a.js", line))).toEqual([]);
+});
+
+it("asks no page of the docs where it runs [S0.53]", () => {
+  expect(redFlags(patch("README.md", "+Set $HOME, and read process.env."))).toEqual([]);
 });
 
 it("flags headings that stand twice or over nothing, in Markdown alone [S0.53]", () => {
