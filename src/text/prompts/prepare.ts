@@ -23,6 +23,8 @@ const TASK = [
     "inputs whose result you need not compute at length, and names that the request or the files give. Its command " +
     "must not hold what it expects, and no yes or no: values. Whoever does the work never sees it; the title is what " +
     "they are told if it fails.",
+  "Give one for each function that the request names, or that must change and others may call, and one for a " +
+    "function beside it that the request leaves alone: what that prints today is what it must print then.",
   "Where wrong patches are named that every rule lets pass, give at least one hidden check for each of them, on a " +
     "rule that it turns green: its output must be another one with that patch. A patch that no check of yours " +
     "refuses is shown to the maintainer as a gap.",
