@@ -137,6 +137,7 @@ const ENTRIES = {
   crash: "tests/proofs/simulator/crash-main.ts",
   simulate: "tests/proofs/simulator/simulate-main.ts",
   noise: "tests/proofs/noise/main.ts",
+  "memory-use": "tests/proofs/memory-use/main.ts",
   "keep-journals": "tests/proofs/regressions/keep-main.ts",
 };
 

@@ -22,5 +22,6 @@ export function learned(key: string, overrides: Partial<LearnedMemory> = {}): Le
 
 /** The lesson of a run that began after `NOW` and ended a day later. */
 export function aLesson(overrides: Partial<Lesson> = {}): Lesson {
-  return { runId: "later-20260102-000000", learned: [], refuted: [], used: [], since: NOW + 1, at: NOW + DAY, ...overrides };
+  const ids = { learned: [], refuted: [], used: [] };
+  return { runId: "later-20260102-000000", ...ids, verdict: null, since: NOW + 1, at: NOW + DAY, ...overrides };
 }

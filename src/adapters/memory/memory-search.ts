@@ -20,16 +20,13 @@ function termOf(word: string): string | null {
   return term.length < 2 || COMMON.has(term) ? null : term;
 }
 
-/** Scores each memory; those that share no word with the text are left out. In no order. Pure. */
+/** Scores each memory by the words that it shares with the text. In the order in which they are given. Pure. */
 export function searchMemories(memories: readonly Memory[], text: string): readonly MemoryHit[] {
   const index = new MiniSearch({ fields: ["text", "tags"], processTerm: termOf });
   index.addAll(memories.map(({ id, text: lesson, tags }) => ({ id, text: lesson, tags: tags.join(" ") })));
-  const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const options = { prefix: isLong, fuzzy: (term: string) => (isLong(term) ? 0.15 : false) };
-  return index.search(wordsOf(text), options).flatMap(({ id, score }) => {
-    const memory = byId.get(id);
-    return memory === undefined ? [] : [{ memory, score }];
-  });
+  const scores = new Map(index.search(wordsOf(text), options).map(({ id, score }) => [id, score]));
+  return memories.map((memory) => ({ memory, score: scores.get(memory.id) ?? 0 }));
 }
 
 /** `test` finds `tests`; a word of two or three letters must match exactly. */

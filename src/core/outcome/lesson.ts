@@ -1,5 +1,4 @@
 /** The lesson of a run for later plans: code decides it, from what maintainers wrote and what the driver observed. */
-import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { correctionText } from "#core/events/data/correction.ts";
 import { type LearnedKind, type Memory, memoryId } from "#core/plan/memory.ts";
 import type { Run } from "#core/run/run.ts";
@@ -10,6 +9,12 @@ export type LearnedMemory = Pick<Memory, "id" | "text" | "tags" | "source" | "co
 };
 
 /**
+ * What a run says of the memories that its plan showed: `helped` where it completed and no maintainer had to add a
+ * word; `corrected` where one did all the same; null where it ended in any other way, which says nothing of them.
+ */
+export type MemoryVerdict = "helped" | "corrected" | null;
+
+/**
  * `refuted`: ids of memories that this run found to be wrong. `used`: ids that its plan showed. `since`, `at`: when
  * the run began and when it was last written to, in milliseconds since the epoch.
  */
@@ -18,6 +23,7 @@ export interface Lesson {
   readonly learned: readonly LearnedMemory[];
   readonly refuted: readonly string[];
   readonly used: readonly string[];
+  readonly verdict: MemoryVerdict;
   readonly since: number;
   readonly at: number;
 }
@@ -39,8 +45,8 @@ interface Note {
  * only a model said.
  */
 export function lessonOf(run: Run): Lesson {
-  const seen = factsOf(run);
-  const notes = [...wordsOf(run), ...seen.flatMap(({ note }) => note ?? [])];
+  const red = redBefore(run);
+  const notes = [...wordsOf(run), ...factsOf(red ?? [])];
   return {
     learned: notes.map(({ kind, key, text, tags, by }) => ({
       id: memoryId(kind, key),
@@ -50,8 +56,9 @@ export function lessonOf(run: Run): Lesson {
       source: { runId: run.runId, issue: run.issue.number, by },
       confidence: CONFIDENCE[kind],
     })),
-    refuted: seen.flatMap(({ key, note }) => (note === null ? [memoryId("fact", key)] : [])),
+    refuted: red?.length === 0 ? [memoryId("fact", RED)] : [],
     used: (run.plan?.memories ?? []).map(({ id }) => id),
+    verdict: verdictOf(run),
     runId: run.runId,
     since: run.startedAt,
     at: run.updatedAt,
@@ -61,6 +68,11 @@ export function lessonOf(run: Run): Lesson {
 /** True when there is nothing to keep and nothing to correct. */
 export function isEmptyLesson({ learned, refuted, used }: Lesson): boolean {
   return learned.length + refuted.length + used.length === 0;
+}
+
+function verdictOf({ stage, stopRequest, corrections }: Run): MemoryVerdict {
+  if (stopRequest?.maintainer === true || corrections.some(({ kind }) => kind !== "answers")) return "corrected";
+  return stage === "completed" ? "helped" : null;
 }
 
 /**
@@ -80,38 +92,20 @@ function wordsOf({ stopRequest, corrections, audits: { cleared } }: Run): readon
     .map(({ by, text, tag }) => ({ kind: "word", key: `${by}: ${text.trim()}`, text: text.trim(), tags: [tag], by }));
 }
 
-/** A fact that the driver checked; `note` is null where it does not hold. */
-interface Fact {
-  readonly key: string;
-  readonly note: Note | null;
+/** The key of the only fact that is kept. */
+const RED = "test red";
+
+/**
+ * The tests that were red before any work; null where nothing is known of them. Nothing else that the driver saw
+ * changes a plan: how a repository is set up and tested it finds anew for each (.github/decisions/0086).
+ */
+function redBefore({ baseScore }: Run): readonly string[] | null {
+  return baseScore?.tests?.names?.failed ?? null;
 }
 
-function fact(key: string, text: string | null): Fact {
-  return { key, note: text === null ? null : { kind: "fact", key, text, tags: [key], by: "driver" } };
-}
-
-function factsOf({ plan, setup, baseScore }: Run): readonly Fact[] {
-  const commands = plan?.setup ?? [];
-  const tests = baseScore?.tests ?? null;
-  return [
-    ...(setup === null || commands.length === 0
-      ? []
-      : [fact("setup", setup.ok ? `Setup works: ${commands.map(quoted).join(", ")}.` : null)]),
-    ...(tests === null ? [] : testFacts(tests, plan?.checks.test ?? "the test command")),
-  ];
-}
-
-function testFacts({ green, names }: TestRun, command: string): readonly Fact[] {
-  if (names === null) return [fact("test", green ? `${quoted(command)} runs and names no test.` : null)];
-  const count = names.passed.length + names.failed.length;
-  return [
-    fact("test", `${quoted(command)} runs, and its output names ${count === 1 ? "one test" : `${count} tests`}.`),
-    fact("test red", names.failed.length === 0 ? null : `Red before any work was done: ${few(names.failed)}.`),
-  ];
-}
-
-function quoted(command: string): string {
-  return `\`${command.slice(0, 150)}\``;
+function factsOf(red: readonly string[]): readonly Note[] {
+  const text = `Red before any work was done: ${few(red)}.`;
+  return red.length === 0 ? [] : [{ kind: "fact", key: RED, text, tags: [RED], by: "driver" }];
 }
 
 function few(names: readonly string[]): string {

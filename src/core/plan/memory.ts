@@ -77,6 +77,11 @@ function recencyAt(lastUsed: number, now: number): number {
   return 0.5 ** (Math.max(0, now - lastUsed) / HALF_LIFE);
 }
 
+/** True for a memory that a later plan may show: at the bound itself the shortest time hides it for ever. */
+export function isTrusted({ confidence }: Memory): boolean {
+  return confidence > LEAST;
+}
+
 /** True when the tree holds every file that a memory cites with the same content. */
 export function isMemoryCurrent({ cites }: Memory, blobs: TreeBlobs): boolean {
   return cites.every(({ path, blob }) => blobs.get(path) === blob);
@@ -98,17 +103,22 @@ export function showableMemories(
   );
 }
 
-/** A memory and how well it fits a text; the score is above 0 and has no unit. */
+/** A memory and how well it fits a text; the score has no unit, and is 0 where they share no word. */
 export interface MemoryHit {
   readonly memory: Memory;
   readonly score: number;
 }
 
-/** The best five, the best first: how well each fits, weighted by how recently it was of use. */
+/**
+ * The best five, the best first: how well each fits, weighted by how recently it was of use. Places that are left go to
+ * those that count most: what a maintainer wants of every change shares no word with the next issue
+ * (.github/decisions/0086).
+ */
 export function bestMemories(hits: readonly MemoryHit[], now: number): readonly Memory[] {
   const weight = ({ memory, score }: MemoryHit): number => score * recencyAt(memory.lastUsed, now);
+  const strength = ({ memory }: MemoryHit): number => memoryStrengthAt(memory, now);
   return [...hits]
-    .sort((a, b) => weight(b) - weight(a) || (a.memory.id < b.memory.id ? -1 : 1))
+    .sort((a, b) => weight(b) - weight(a) || strength(b) - strength(a) || (a.memory.id < b.memory.id ? -1 : 1))
     .slice(0, MOST)
     .map(({ memory }) => memory);
 }

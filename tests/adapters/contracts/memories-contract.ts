@@ -70,7 +70,7 @@ export const MEMORIES_LAWS: readonly MemoriesLaw[] = [
     },
   },
   {
-    law: "a question finds what shares its words and still holds",
+    law: "a question finds what still holds: what shares its words first, then the rest",
     async holds({ open, put }) {
       const cites = [{ path: "src/split.js", blob: "b1" }];
       const word = (text: string, more = {}) => aMemory(text, { kind: "word", text, tags: [], ...more });
@@ -80,10 +80,12 @@ export const MEMORIES_LAWS: readonly MemoriesLaw[] = [
       const asked = { text: "Split the line: what the tests say of npm", now: NOW };
       const found = async (blob: string) => {
         const memories = await open().recall({ ...asked, blobs: new Map([["src/split.js", blob]]) });
-        return [...memories.map(({ text }) => text)].sort();
+        return memories.map(({ text }) => text);
       };
-      expect(await found("b1")).toEqual(["Setup works: npm ci.", "Splitting keeps empty fields."]);
-      expect(await found("b2")).toEqual(["Setup works: npm ci."]);
+      const rest = "Readers want short titles.";
+      expect(new Set(await found("b1"))).toEqual(new Set(["Setup works: npm ci.", "Splitting keeps empty fields.", rest]));
+      expect((await found("b1")).at(-1)).toBe(rest);
+      expect(await found("b2")).toEqual(["Setup works: npm ci.", rest]);
     },
   },
   {

@@ -7,6 +7,7 @@ import { type MemoryPlace, memoriesAt, type TextVersion } from "#adapters/memory
 import { memoryFile } from "#adapters/memory/memory-file.ts";
 import { searchMemories } from "#adapters/memory/memory-search.ts";
 import { systemClock } from "#adapters/system-clock.ts";
+import type { Memory } from "#core/plan/memory.ts";
 import { aLesson, aMemory, learned } from "../../builders/memory.ts";
 import { memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
 import { MEMORIES_LAWS } from "./memories-contract.ts";
@@ -91,6 +92,10 @@ it("gives up where somebody else writes without end, and says so", async () => {
   expect(reads).toBe(5);
 });
 
+/** The memories that share a word with the text. */
+const sharing = (memories: readonly Memory[], text: string): Memory[] =>
+  searchMemories(memories, text).flatMap(({ memory, score }) => (score > 0 ? [memory] : []));
+
 it.each([
   ["the tests of split", ["test"]],
   ["TESTING", []],
@@ -104,12 +109,12 @@ it.each([
     aMemory("x", { id: "m-0000000001", tags: ["test"], text: "npm test: the tests run, and it is quick." }),
     aMemory("y", { id: "m-0000000002", tags: [], text: "Readers want that one." }),
   ];
-  expect([...searchMemories(memories, text).map(({ memory }) => memory.tags[0])].sort()).toEqual(found);
+  expect(sharing(memories, text).map(({ tags }) => tags[0])).toEqual(found);
 });
 
 it("looks for two hundred words at most, however long the issue is", () => {
   const words = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(3, "0"));
   const memories = [aMemory("x", { text: "The needle." })];
-  expect(searchMemories(memories, [...words.slice(1), "needle", ...words].join(" "))).toHaveLength(1);
-  expect(searchMemories(memories, [...words, "needle"].join(" "))).toEqual([]);
+  expect(sharing(memories, [...words.slice(1), "needle", ...words].join(" "))).toEqual(memories);
+  expect(sharing(memories, [...words, "needle"].join(" "))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** What a run leaves to later ones, and what it never does. */
 import { expect, it } from "vitest";
-import { isEmptyLesson, lessonOf } from "#core/outcome/lesson.ts";
+import { isEmptyLesson, type Lesson, lessonOf } from "#core/outcome/lesson.ts";
 import { mergeMemories } from "#core/outcome/merge-memories.ts";
 import { Memory, memoryId } from "#core/plan/memory.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
@@ -45,28 +45,19 @@ const tests = (overrides: Partial<NonNullable<NonNullable<Run["baseScore"]>["tes
 
 it.each<{ when: string; run: Partial<Run>; facts: readonly string[]; refuted: readonly string[] }>([
   { when: "nothing was looked at", run: { setup: null }, facts: [], refuted: [] },
-  { when: "setup worked", run: {}, facts: ["Setup works: `npm ci`."], refuted: [] },
-  { when: "setup failed", run: { setup: { ok: false, details: "E404" } }, facts: [], refuted: ["setup"] },
-  { when: "there is nothing to set up", run: { plan: aPlan({ setup: [] }) }, facts: [], refuted: [] },
-  { when: "there is no plan", run: { plan: null, ...tests({ green: false }) }, facts: [], refuted: ["test"] },
-  {
-    when: "tests are named and green",
-    run: tests({ names: { passed: ["a", "b"], failed: [] } }),
-    facts: ["`npm test` runs, and its output names 2 tests."],
-    refuted: ["test red"],
-  },
-  { when: "tests are green and nameless", run: tests({}), facts: ["`npm test` runs and names no test."], refuted: [] },
-  { when: "tests are red and nameless", run: tests({ green: false }), facts: [], refuted: ["test"] },
+  { when: "tests are named and green", run: tests({ names: { passed: ["a", "b"], failed: [] } }), facts: [], refuted: ["test red"] },
+  { when: "tests are green and nameless", run: tests({}), facts: [], refuted: [] },
+  { when: "tests are red and nameless", run: tests({ green: false }), facts: [], refuted: [] },
   {
     when: "some are red",
     run: tests({ green: false, names: { passed: ["a"], failed: ["b", "c", "d", "e".repeat(200), "f"] } }),
-    facts: ["`npm test` runs, and its output names 6 tests.", "Red before any work was done: b; c; d and 2 more."],
+    facts: ["Red before any work was done: b; c; d and 2 more."],
     refuted: [],
   },
   {
     when: "one is red",
     run: tests({ green: false, names: { passed: [], failed: ["b"] } }),
-    facts: ["`npm test` runs, and its output names one test.", "Red before any work was done: b."],
+    facts: ["Red before any work was done: b."],
     refuted: [],
   },
   { when: "no test command was run", run: { setup: null, baseScore: { results: [], tests: null } }, facts: [], refuted: [] },
@@ -80,8 +71,32 @@ it("names what its plan was shown, so that it counts as used [S3.43]", () => {
   const from = { kind: "word" as const, runId: "sum-20260101-000000", issue: 3, by: "wim" };
   const plan = aPlan({ memories: [{ id: "m-0123456789", text: "We use tabs.", from }] });
   const lesson = lessonOf(aRun({ setup: null, plan, startedAt: 5, updatedAt: 9 }));
-  expect(lesson).toEqual({ runId: aRun().runId, learned: [], refuted: [], used: ["m-0123456789"], since: 5, at: 9 });
+  expect(lesson).toEqual({ runId: aRun().runId, learned: [], refuted: [], used: ["m-0123456789"], verdict: null, since: 5, at: 9 });
   expect(isEmptyLesson(lesson)).toBe(false);
+});
+
+const correction = { by: "wim", text: "We use tabs.", at: 7, asked: [] };
+it.each<{ when: string; run: Partial<Run>; verdict: Lesson["verdict"] }>([
+  { when: "it completed and nobody added a word", run: { stage: "completed" }, verdict: "helped" },
+  { when: "it failed", run: { stage: "failed" }, verdict: null },
+  {
+    when: "questions were answered",
+    run: { stage: "completed", corrections: [{ ...correction, kind: "answers" }] },
+    verdict: "helped",
+  },
+  {
+    when: "a maintainer corrected it",
+    run: { stage: "completed", corrections: [{ ...correction, kind: "constraint_change" }] },
+    verdict: "corrected",
+  },
+  {
+    when: "a maintainer stopped it",
+    run: { stage: "stopped", stopRequest: { by: "wim", note: "", maintainer: true } },
+    verdict: "corrected",
+  },
+  { when: "the author of the issue stopped it", run: { stage: "stopped", stopRequest: { by: "ana", note: "" } }, verdict: null },
+])("says $verdict of what its plan showed when $when", ({ run, verdict }) => {
+  expect(lessonOf(aRun(run)).verdict).toBe(verdict);
 });
 
 it("leaves nothing of the issue's text, of a plan's, or of another model's words [C3.17]", () => {
@@ -100,6 +115,7 @@ it("leaves nothing of the issue's text, of a plan's, or of another model's words
     questions: [{ question: mark, default: mark }],
     stopRequest: { by: mark, note: mark },
     setup: { ok: true, details: mark },
+    ...tests({ green: false, names: { passed: [], failed: ["adds"] }, details: mark }),
   });
   const { qa, review, reflection } = run;
   if (qa === null || review === null || reflection === null) throw new Error("a finished run has all three");
@@ -124,7 +140,7 @@ it("leaves nothing of the issue's text, of a plan's, or of another model's words
     },
   };
   const lesson = lessonOf(heard);
-  expect([JSON.stringify(lesson).includes(mark), lesson.learned.map(({ kind }) => kind)]).toEqual([false, ["fact", "fact"]]);
+  expect([JSON.stringify(lesson).includes(mark), lesson.learned.map(({ kind }) => kind)]).toEqual([false, ["fact"]]);
 });
 
 it("keeps what maintainers said while a run went on, but no answers without their questions [S2.08, C0.03]", () => {
@@ -143,8 +159,9 @@ it("keeps what maintainers said while a run went on, but no answers without thei
 });
 
 it("gives memories that can be written down, however long the words are [S3.32]", () => {
-  const plan = aPlan({ setup: Array.from({ length: 20 }, () => "x".repeat(1000)) });
-  const run = aRun({ plan, stopRequest: { by: "grace", note: "n".repeat(500), maintainer: true } });
+  const corrections = [{ by: "wim", at: 1, asked: [], text: "c".repeat(2000), kind: "constraint_change" as const }];
+  const run = aRun({ corrections, stopRequest: { by: "grace", note: "n".repeat(500), maintainer: true } });
+  expect(texts(run)).toEqual(["n".repeat(500), `${"c".repeat(499)}…`]);
   for (const memory of mergeMemories([], lessonOf(run), null) ?? [])
     expect([Memory.parse(memory), memory.text.length <= 500]).toEqual([memory, true]);
 });

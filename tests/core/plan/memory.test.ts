@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { citedFilesIn, pathsIn } from "#core/outcome/cited-files.ts";
+import type { Lesson } from "#core/outcome/lesson.ts";
 import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
 import { lessonNeedsTree, MAX_MEMORIES, mergeMemories } from "#core/outcome/merge-memories.ts";
 import {
@@ -59,6 +60,8 @@ it("shows at most five, the best first: how well it fits, weighed by its last us
   ];
   const names = bestMemories(hits, NOW).map(({ text }) => text.slice("Setup works: ".length, -1));
   expect(names).toEqual(["newest", "new", "old and fitting", "less", "e"]);
+  const rest = [hit("weak", 0, 80), hit("shares a word", 1, 80), hit("strong", 0, 0)];
+  expect(bestMemories(rest, NOW).map(({ text }) => text.slice("Setup works: ".length, -1))).toEqual(["shares a word", "strong", "weak"]);
   const twins = [hit("a", 1, 0), hit("b", 1, 0)];
   expect(bestMemories(twins, NOW)).toEqual(bestMemories([...twins].reverse(), NOW));
 });
@@ -150,6 +153,27 @@ it("counts a use once, at the time of the run that used it [S3.43]", () => {
   expect(mergeMemories(after ?? [], lesson, null)).toBeNull();
 });
 
+it.each<{ when: string; lesson: Partial<Lesson>; confidence: number }>([
+  { when: "the run helps", lesson: { verdict: "helped" }, confidence: 0.9 },
+  { when: "the run had to be corrected", lesson: { verdict: "corrected" }, confidence: 0.6 },
+  { when: "the run says nothing", lesson: { verdict: null }, confidence: 0.8 },
+  { when: "a maintainer said it again", lesson: { verdict: "corrected", learned: [learned("npm ci")] }, confidence: 0.9 },
+])("trusts a memory that was shown $confidence when $when", ({ lesson, confidence }) => {
+  const after = mergeMemories([aMemory("npm ci"), aMemory("other")], aLesson({ used: [memoryId("fact", "npm ci")], ...lesson }), null);
+  expect(after?.map((memory) => memory.confidence)).toEqual([confidence, 0.8]);
+});
+
+it("takes out what was shown and of no use, after three runs that had to be corrected", () => {
+  const ids = [memoryId("fact", "npm ci")];
+  let left: readonly Memory[] = [aMemory("npm ci"), aMemory("other")];
+  const trusted: number[] = [];
+  for (let day = 1; left.length === 2; day += 1) {
+    left = mergeMemories(left, aLesson({ used: ids, verdict: "corrected", at: NOW + day * DAY }), null) ?? left;
+    trusted.push(left[0]?.confidence ?? 0);
+  }
+  expect([trusted, left]).toEqual([[0.6, 0.4, 0.8], [aMemory("other")]]);
+});
+
 it("takes out what was seen to be otherwise", () => {
   expect(mergeMemories([aMemory("npm ci"), aMemory("other")], aLesson({ refuted: [memoryId("fact", "npm ci")] }), null)).toEqual([
     aMemory("other"),
@@ -175,7 +199,7 @@ it("asks for the files of the base only where one is cited", () => {
 
 it("keeps at most 500: what is stale goes first, then what counts least", () => {
   const many = Array.from({ length: MAX_MEMORIES - 1 }, (_, index) => aMemory(`${index}`));
-  const [stale, weak] = [aMemory("stale", { stale: true }), aMemory("weak", { confidence: 0.1 })];
+  const [stale, weak] = [aMemory("stale", { stale: true }), aMemory("weak", { confidence: 0.4 })];
   const after = mergeMemories([stale, weak, ...many], aLesson({ learned: [learned("new")] }), null) ?? [];
   expect([after.length, after.slice(0, 2), after.at(-1)?.id]).toEqual([MAX_MEMORIES, many.slice(0, 2), memoryId("fact", "new")]);
 });
@@ -185,6 +209,7 @@ const lessons = fc.record({
   learned: fc.uniqueArray(fc.constantFrom("a", "b", "c"), { maxLength: 3 }).map((keys) => keys.map((key) => learned(key))),
   refuted: fc.uniqueArray(fc.constantFrom("d", "e"), { maxLength: 2 }).map((keys) => keys.map((key) => memoryId("fact", key))),
   used: fc.uniqueArray(fc.constantFrom("a", "d", "f"), { maxLength: 3 }).map((keys) => keys.map((key) => memoryId("fact", key))),
+  verdict: fc.constantFrom("helped", "corrected", null),
   since: fc.constant(NOW - DAY),
   at: fc.integer({ min: NOW, max: NOW + DAY }),
 });

@@ -32,7 +32,7 @@ async function labelled(text: string, options: Parameters<typeof deskStage>[0] =
 }
 
 it("shows what fits to the hydrator as data, and in the plan with its source, bound by the digest [S0.12, S3.42]", async () => {
-  const { run, model, letters } = await labelled(memoryText([FIELDS, word("Readers want short titles.")]));
+  const { run, model, letters } = await labelled(memoryText([FIELDS, word("Readers want short titles.", { lastUsed: AT - 365 * DAY })]));
   const shown = { id: FIELDS.id, text: FIELDS.text, from: { kind: "word", by: "wim", issue: 3, runId: "sum-1" } };
   expect(run().plan?.memories).toEqual([shown]);
   expect(JSON.stringify(model.prompts[0])).toContain(`memory ${FIELDS.id}`);
@@ -108,8 +108,8 @@ it("keeps what a run leaves when its workflow run is over, once, and counts what
   await stage.works({ kind: "completed", reason: "no_major_issues", key: null });
   const ended = { id: "9001", title: titleOf(stage), conclusion: "success" };
   await handleWorkerEnd(ended, stage.desk);
-  expect(textsOn(stage)).toEqual([FIELDS.text, "`npm test` runs and names no test."]);
-  expect(readMemories(stage.shelf.text)).toMatchObject({ memories: [{ ...FIELDS, uses: 1, lastUsed: stage.run().updatedAt }, {}] });
+  const lastUsed = stage.run().updatedAt;
+  expect(readMemories(stage.shelf.text)).toMatchObject({ memories: [{ ...FIELDS, uses: 1, lastUsed, confidence: 0.9 }] });
   await handleWorkerEnd(ended, stage.desk);
   expect(stage.shelf.writes).toBe(1);
 });
@@ -136,7 +136,8 @@ it("keeps the lesson of a run that is over, and asks nothing for one that is not
   await keepLesson(aRun({ stage: "running" }), here);
   await keepLesson(aFinishedRun({ setup: null, baseScore: null }), here);
   expect(shelf.reads).toBe(0);
-  await keepLesson(aFinishedRun(), here);
+  const tests = { green: false, names: { passed: [], failed: ["adds"] }, details: "" };
+  await keepLesson(aFinishedRun({ baseScore: { results: [], tests } }), here);
   expect([shelf.reads, shelf.writes]).toEqual([1, 1]);
 });
 

@@ -27,6 +27,7 @@ function poisoned(text: string, over: Partial<Run>): Run {
     questions: [{ question: text, default: text }],
     stopRequest: { by: "ana", note: text },
     setup: { ok: true, details: text },
+    baseScore: { results: [], tests: { green: false, names: { passed: [], failed: ["adds two"] }, details: text } },
     ...over,
   });
   const { reflection } = run;
@@ -62,7 +63,7 @@ it.each(TEXTS)("keeps nothing of %j [C3.17]", async (text) => {
   for (const over of [{}, { ending: "stagnation" as const, stage: "stopped" as const }]) {
     const left = await leftBy(poisoned(text, over));
     expect(left.map((kept) => kept.includes(JSON.stringify(text).slice(1, -1)) || kept.includes(text))).not.toContain(true);
-    expect(left[0]).toContain("`npm ci`");
+    expect(left[0]).toContain("adds two");
   }
 });
 
@@ -73,7 +74,7 @@ it("keeps nothing of what a reflector says at the end of a run that was really m
   expect([report.stage, ended.reflection?.proposedChange]).toEqual(["completed", text]);
   await keepLesson(ended, kit);
   expect(shelf.text).not.toContain(text);
-  expect(readMemories(shelf.text)).toMatchObject({ memories: [{ kind: "fact" }] });
+  expect(readMemories(shelf.text)).toEqual({ kind: "memories", memories: [] });
 });
 
 it("shows nobody what older versions kept of a model's words, and lets it go", async () => {
@@ -84,7 +85,8 @@ it("shows nobody what older versions kept of a model's words, and lets it go", a
   shelf.text = memoryText([old, fact]);
   const memories = memoryMemories(shelf);
   expect(await memories.recall({ text: "the parser", now: NOW, blobs: new Map() })).toEqual([fact]);
-  await keepLesson(aFinishedRun(), { memories, workspace: { blobs: async () => new Map() }, log: QUIET });
+  const later = poisoned("", {});
+  await keepLesson(later, { memories, workspace: { blobs: async () => new Map() }, log: QUIET });
   expect(shelf.text).not.toContain(old.text);
   expect(shelf.text).toContain(fact.text);
 });

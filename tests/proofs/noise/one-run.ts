@@ -1,7 +1,4 @@
 /** One run through the whole loop with a noisy model: real engine, real adapter, real git; a person approves each plan that is shown. */
-import { anthropicModel } from "#adapters/anthropic/model.ts";
-import { systemClock } from "#adapters/system-clock.ts";
-import { systemRandom } from "#adapters/system-random.ts";
 import { Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";
 import { publicationOf } from "#core/run/run-facts.ts";
@@ -9,11 +6,11 @@ import { readRun } from "#loop/context/read-run.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { drive } from "#loop/engine/drive.ts";
-import type { Clock } from "#ports/clock.ts";
 import type { Journal } from "#ports/journal.ts";
-import { consentTo, loopContext } from "../../builders/loop-context.ts";
+import { consentTo } from "../../builders/loop-context.ts";
 import { memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
 import { startScriptedModel } from "../../lab/model/server.ts";
+import { benchContext, KEY } from "./bench-context.ts";
 import { type Noise, noisyPlay } from "./noisy-play.ts";
 import type { Place } from "./place.ts";
 import { ISSUE, TRUTH } from "./task.ts";
@@ -23,8 +20,6 @@ const QUIET = 1_000;
 
 /** A person approves so many plans of one run at most: a changed plan is approved again. */
 const APPROVALS = 3;
-
-const KEY = "sk-ant-noise";
 
 /** How a run ended. `seed`: as it was given. `claim`: `true` where it says that the work is done and it is, `false` where it says so and it is not, null where it does not say so. */
 export interface Ending {
@@ -40,9 +35,6 @@ export interface Ending {
   readonly events: readonly string[];
 }
 
-/** Pauses between attempts are not waited for: they are tested where they are made. */
-const clock: Clock = { now: systemClock.now, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 10), signal) };
-
 /** Plays one run to its end. Throws on a bug of the product or of the bench. */
 export async function oneRun({ workspace, base }: Place, noise: Noise): Promise<Ending> {
   const { seed } = noise;
@@ -50,7 +42,7 @@ export async function oneRun({ workspace, base }: Place, noise: Noise): Promise<
   const server = await startScriptedModel({ roles: {} }, { key: KEY, play: () => noisyPlay(noise, (kind) => met.push(kind)) });
   try {
     const config = Config.parse({ checks: { test: "node --test" }, limits: { callMs: QUIET } });
-    const context = contextOf({ workspace, base }, server.url, config);
+    const context = benchContext({ workspace, base }, server.url, config);
     const store = memoryStore();
     const journal = memoryJournal(store);
     const alias = `noise-${seed}`;
@@ -89,20 +81,4 @@ async function holds(run: Run, { workspace, signal }: StepContext): Promise<bool
   } finally {
     await copy.close();
   }
-}
-
-function contextOf({ workspace, base }: Pick<Place, "workspace" | "base">, baseUrl: string, { models }: Config): StepContext {
-  return loopContext({
-    model: anthropicModel({ apiKey: KEY, baseUrl, models, clock, random: systemRandom }),
-    workspace,
-    publisher: {
-      opener: null,
-      publish: ({ head }) => Promise.resolve({ number: 7, url: null, head, base: base.commit }),
-      opened: () => Promise.resolve(null),
-      certify: () => Promise.resolve(null),
-      baseNow: () => Promise.resolve(base.commit),
-    },
-    clock,
-    random: systemRandom,
-  });
 }

@@ -15,9 +15,12 @@ export interface Place {
   leave(): Promise<void>;
 }
 
-/** Makes the repository in a temporary folder. The build must stand: commands are run by `dist/tool-host.mjs`. */
-export function placeOfRuns(): Place {
-  const repository = aRepository(FILES);
+/**
+ * Makes the repository of these files in a temporary folder. The build must stand: commands are run by
+ * `dist/tool-host.mjs`.
+ */
+export function placeOfRuns(files: Readonly<Record<string, string>> = FILES): Place {
+  const repository = aRepository(files);
   const workspace = gitWorkspace({
     gitDir: repository.gitDir,
     sandbox: plainSandbox({ hostFile: resolve("dist/tool-host.mjs"), limits: PROCESS_LIMITS }),

@@ -3,8 +3,10 @@ import type { Question } from "../../lab/model/play.ts";
 import type { Turn } from "../../lab/model/script.ts";
 import { COMMENT, COMMENTED, CORRECT, HIDDEN, MENDED, PLAN } from "./task.ts";
 
-const said = (json: unknown): Turn => ({ expect: [], forbid: [], repeat: false, reply: { json } });
-const does = (tool: string, input: Record<string, unknown>): Turn => ({
+/** A turn that ends a conversation with data. */
+export const said = (json: unknown): Turn => ({ expect: [], forbid: [], repeat: false, reply: { json } });
+/** A turn that calls one tool. */
+export const does = (tool: string, input: Record<string, unknown>): Turn => ({
   expect: [],
   forbid: [],
   repeat: false,
