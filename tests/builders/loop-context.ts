@@ -3,10 +3,11 @@ import { NO_WEB } from "#adapters/absent.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { approve } from "#core/approval/approval.ts";
-import type { Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Journal } from "#ports/journal.ts";
+import { untilWritten } from "#ports/until-written.ts";
 import { memoryMemories, memoryShelf } from "../fakes/memory-memories.ts";
 
 /** The key by which audits are drawn. */
@@ -33,6 +34,12 @@ export function loopContext(given: Given): StepContext {
     whenAborted: "stop",
     ...given,
   };
+}
+
+/** Writes what somebody says into the journal, also while the run is at work and writes itself. */
+export async function sayTo(journal: Journal, draft: EventDraft): Promise<void> {
+  const attempt = async () => journal.append([{ ...draft, at: Date.now() } as Event], (await readRun(journal)).rev);
+  await untilWritten(attempt, { tries: 5, message: "the run wrote five times while somebody spoke" });
 }
 
 /** Approves the plan that is shown, as a person would. */

@@ -74,17 +74,11 @@ export async function manyWebhooks(count: number, [first, second]: readonly [Bot
 async function over(all: readonly Wish[], bot: Bot, { wire, at }: Given): Promise<void> {
   const end = performance.now() + PATIENCE;
   for (;;) {
-    const [open, left] = [faultsIn(all, wire.signs), await leftIn(bot)];
+    const [open, left] = [faultsIn(all, wire.signs), await bot.jobs()];
     if ((open.length === 0 && left === "0") || performance.now() >= end) return;
     at(`${open.length} wishes to be done and ${left} jobs to be over, among them: ${open[0]}`);
     await sleep(100);
   }
-}
-
-/** How many jobs wait or are in hand, as the bot tells it. */
-async function leftIn({ metricsUrl }: Bot): Promise<string | undefined> {
-  const page = await fetch(metricsUrl);
-  return /^loopwright_queue_length (\S+)$/m.exec(await page.text())?.[1];
 }
 
 /** Kills a bot once, when so many webhooks were answered. */

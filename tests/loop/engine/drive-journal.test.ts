@@ -4,6 +4,7 @@ import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
 import { Failure } from "#ports/failure.ts";
 import { account } from "../../builders/atoms.ts";
+import { sayTo } from "../../builders/loop-context.ts";
 import { answers, calls } from "../../fakes/scripted-model.ts";
 import { bench, HYDRATION, MENDED, script } from "../bench.ts";
 
@@ -65,8 +66,7 @@ it("goes on when somebody writes what changes nothing, and when a look at the jo
     script({
       worker: [
         async () => {
-          const { rev } = await made.run();
-          await made.journal.append([{ kind: "approval_rejected", at: Date.now(), by: "eve", reasons: ["too late"] }], rev);
+          await sayTo(made.journal, { kind: "approval_rejected", by: "eve", reasons: ["too late"] });
           await new Promise((resolve) => setTimeout(resolve, 2600));
           return calls(["write_file", { path: "src/split.js", content: MENDED }]);
         },

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { drive } from "#loop/engine/drive.ts";
 import { Failure } from "#ports/failure.ts";
+import { sayTo } from "../../builders/loop-context.ts";
 import { answers, calls } from "../../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, PREPARED, planned, script, writes } from "../bench.ts";
 
@@ -93,8 +94,7 @@ it("stops at once when somebody stops the run while a model thinks, and says so 
     script({
       worker: [
         async () => {
-          const { rev } = await made.run();
-          await made.journal.append([{ kind: "stop_requested", at: Date.now(), by: "ana", note: "enough" }], rev);
+          await sayTo(made.journal, { kind: "stop_requested", by: "ana", note: "enough" });
           await new Promise((resolve) => setTimeout(resolve, 1500));
           return calls(["write_file", { path: "src/split.js", content: MENDED }]);
         },

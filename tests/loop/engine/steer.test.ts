@@ -1,15 +1,13 @@
 /** People steer a run on one machine: the step in hand ends, and the run does what was said. */
 import { expect, it } from "vitest";
-import type { Event, EventDraft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { account } from "../../builders/atoms.ts";
+import { sayTo } from "../../builders/loop-context.ts";
 import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";
 import { type Bench, bench, HYDRATION, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "../bench.ts";
 
 /** Somebody else writes that into the run's journal. */
-async function says(made: Bench, draft: EventDraft): Promise<void> {
-  const event = { ...draft, at: Date.now() } as Event; // a draft is an event without its time
-  await made.journal.append([event], (await made.run()).rev);
-}
+const says = (made: Bench, draft: EventDraft): Promise<void> => sayTo(made.journal, draft);
 
 /** A bench with an approved plan whose worker hears what somebody says while it works. */
 async function working(turns: Readonly<Record<string, readonly Turn[]>>, draft: EventDraft): Promise<Bench> {

@@ -1,7 +1,7 @@
 /** The maintainer of the bench: what they do with a plan that waits for them. */
 import { readRun } from "#loop/context/read-run.ts";
 import type { Journal } from "#ports/journal.ts";
-import { consentTo } from "../../builders/loop-context.ts";
+import { consentTo, sayTo } from "../../builders/loop-context.ts";
 import type { Knowledge } from "./player.ts";
 import type { MemoryStory } from "./stories.ts";
 
@@ -10,14 +10,12 @@ const BY = "grace";
 /** Answers the plan that waits. */
 export type Person = (journal: Journal) => Promise<void>;
 
-async function redirect(journal: Journal, text: string): Promise<void> {
-  const { rev } = await readRun(journal);
-  await journal.append([{ kind: "redirect_requested", by: BY, text, at: Date.now() }], rev);
+function redirect(journal: Journal, text: string): Promise<void> {
+  return sayTo(journal, { kind: "redirect_requested", by: BY, text });
 }
 
-async function stop(journal: Journal, note: string): Promise<void> {
-  const { rev } = await readRun(journal);
-  await journal.append([{ kind: "stop_requested", by: BY, note, maintainer: true, at: Date.now() }], rev);
+function stop(journal: Journal, note: string): Promise<void> {
+  return sayTo(journal, { kind: "stop_requested", by: BY, note, maintainer: true });
 }
 
 /** Approves whatever is planned. */

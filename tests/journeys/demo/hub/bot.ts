@@ -12,6 +12,8 @@ export interface Bot {
   readonly hookUrl: string;
   /** Where its metrics are read. */
   readonly metricsUrl: string;
+  /** How many jobs wait in its queue or are in hand, as its metrics say it. */
+  readonly jobs: () => Promise<string | undefined>;
   /** Its process. Throws an `Error` where it was never started. */
   readonly pid: () => number;
   /** All that it has printed. */
@@ -57,6 +59,7 @@ export async function startBot(
     return child;
   };
   let child = await start();
+  const metricsUrl = `http://127.0.0.1:${metrics}/metrics`;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (hasEnded(child)) return;
     child.kill(signal);
@@ -64,7 +67,11 @@ export async function startBot(
   };
   return {
     hookUrl: `${address}/api/github/webhooks`,
-    metricsUrl: `http://127.0.0.1:${metrics}/metrics`,
+    metricsUrl,
+    jobs: async () => {
+      const page = await fetch(metricsUrl);
+      return /^loopwright_queue_length (\S+)$/m.exec(await page.text())?.[1];
+    },
     pid: () => {
       if (child.pid === undefined) throw new Error("bug: the bot was never started");
       return child.pid;

@@ -50,7 +50,7 @@ async function askedBy(api: Octokit, said: Exclude<Said, { away: unknown }>, iss
   else await rest.issues.createComment({ ...AT, issue_number: said.on === "pull" ? shownIn(run) : issue, body: said.say });
 }
 
-/** Milliseconds without a request after which a bot that came back has looked at everything. */
+/** Milliseconds without a request after which a bot that came back, and has nothing in hand, has looked at everything. */
 const QUIET_FOR = 3_000;
 
 /** The bot is ended, comes back, and looks for what it missed. Throws an `Error` where the scene has none. */
@@ -61,7 +61,7 @@ async function awayFor(seconds: number, { github, bot }: Pick<Scene, "github" | 
   const before = github.requests.length;
   await bot.revive();
   await github.wait(({ requests }) => requests.slice(before).some(isListing));
-  for (let seen = 0; github.requests.length > seen; await sleep(QUIET_FOR)) seen = github.requests.length;
+  for (let seen = 0; github.requests.length > seen || (await bot.jobs()) !== "0"; await sleep(QUIET_FOR)) seen = github.requests.length;
 }
 
 type Pushing = Extract<Said, { push: unknown }>;

@@ -44,7 +44,7 @@ export async function playOn(scene: Scene, { onEvents, patience, people, ...stor
     if (now.length > events.length) onEvents(now.slice(events.length), now);
     const word = await talk.due(now);
     if (word !== null) await deeds.act(word, issue, replay(now)).finally(talk.done);
-    quiet = word === null && now.length === events.length && talk.isOver(now) ? quiet + 1 : 0;
+    quiet = word === null && now.length === events.length && (await talk.isOver(now)) ? quiet + 1 : 0;
     events = now;
   }
   const late = performance.now() < end ? [] : [`not over after ${patience / 1000} s`];

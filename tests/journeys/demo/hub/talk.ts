@@ -8,7 +8,7 @@ import { type Cue, isAnswerToPlan, timesAsked, unsaid } from "../cue.ts";
 import type { Scene } from "./scene.ts";
 import type { Watch } from "./watch.ts";
 
-/** Milliseconds after which a sentence that changed nothing is known to change nothing. */
+/** Milliseconds after which a sentence that changed nothing has come to the bot, or to a job: once that is idle it never will. */
 const HEARD = 4_000;
 
 type Without<C extends Cue> = C extends Cue ? Omit<C, "when"> : never;
@@ -21,7 +21,7 @@ export interface Talk {
   /** What was due is done: from now on it can be heard. */
   readonly done: () => void;
   /** Nothing more will come of what was said so far. */
-  readonly isOver: (events: readonly Event[]) => boolean;
+  readonly isOver: (events: readonly Event[]) => Promise<boolean>;
   readonly unsaid: () => readonly string[];
 }
 
@@ -38,11 +38,18 @@ export function talkOf(people: readonly Cue[], { scene, watching, asked }: Aroun
   /** Where the journal was when somebody spoke last, and when that was. */
   let last = { events: 0, at: Number.NEGATIVE_INFINITY };
   const approved: string[] = [];
-  const isHeard = (events: readonly Event[]): boolean => events.length > last.events || performance.now() - last.at > HEARD;
+  const isHeard = async (events: readonly Event[]): Promise<boolean> =>
+    events.length > last.events || (performance.now() - last.at > HEARD && isQuiet(scene));
   const isTime = async ({ when }: Cue, run: Run | null, events: readonly Event[]): Promise<boolean> => {
     if ("role" in when) return timesAsked(when.role, asked()) >= when.asked;
-    if (run?.stage !== when.stage || !isHeard(events)) return false;
+    if (run?.stage !== when.stage || !(await isHeard(events))) return false;
     return run.stage === "awaiting_approval" ? isAnswerable({ scene, watching }, run) : isAtRest(scene, run);
+  };
+  const isToBeApproved = async (run: Run, events: readonly Event[]): Promise<boolean> =>
+    isWaiting(run) && !approved.includes(digestOf(run)) && (await isHeard(events)) && isAnswerable({ scene, watching }, run);
+  const approval = (run: Run): Said => {
+    approved.push(digestOf(run));
+    return { who: "maintainer", say: "/approve" };
   };
   return {
     async due(events) {
@@ -53,21 +60,21 @@ export function talkOf(people: readonly Cue[], { scene, watching, asked }: Aroun
         last = { ...last, events: events.length };
         return cue;
       }
-      if (run === null || !isWaiting(run) || !isHeard(events) || isAnswerToPlan(cue) || approved.includes(run.request?.digest ?? ""))
-        return null;
-      if (!(await isAnswerable({ scene, watching }, run))) return null;
-      approved.push(run.request?.digest ?? "");
-      return { who: "maintainer", say: "/approve" };
+      return run !== null && !isAnswerToPlan(cue) && (await isToBeApproved(run, events)) ? approval(run) : null;
     },
     done() {
       last = { ...last, at: performance.now() };
     },
-    isOver(events) {
+    async isOver(events) {
       const run = replay(events);
-      return run !== null && !isWaiting(run) && isHeard(events) && isAtRest(scene, run);
+      return run !== null && !isWaiting(run) && isAtRest(scene, run) && (await isHeard(events)) && isQuiet(scene);
     },
     unsaid: () => unsaid(left, asked()),
   };
+}
+
+function digestOf({ request }: Run): string {
+  return request?.digest ?? "";
 }
 
 function isWaiting({ stage, request }: Run): boolean {
@@ -82,6 +89,11 @@ async function isShown({ posts }: Watch, { request }: Run): Promise<boolean> {
 /** People were shown the plan, and without a bot what was said last was heard. */
 async function isAnswerable({ scene, watching }: Pick<Around, "scene" | "watching">, run: Run): Promise<boolean> {
   return isIdle(scene) && isShown(watching, run);
+}
+
+/** The bot has nothing in hand; true where there is none. */
+async function isQuiet({ bot }: Pick<Scene, "bot">): Promise<boolean> {
+  return bot === null || (await bot.jobs()) === "0";
 }
 
 /** No workflow run is on. */
