@@ -1,4 +1,5 @@
 /** Tells what a command is for, by its program, and how a test runner is told to print the names of tests. */
+import { anyOf } from "#core/values/any-of.ts";
 import { plainCommand } from "./command-line.ts";
 
 /** `script`: a file of the repository that seems to test. `other`: anything else, such as making a folder. */
@@ -32,7 +33,7 @@ const KINDS: readonly KindRow[] = [
     programs:
       "ava mocha _mocha jest vitest tap tape uvu jasmine karma lab qunit zora borp pytest py.test unittest nose2 " +
       "ctest bats prove rspec phpunit pest paratest busted",
-    forms: oneOf(
+    forms: anyOf(
       /^node (?:\S+ )*--test(?= |$)/,
       /^node (?:-\S+ )*(?:\S*[/._-])?tests?\b/,
       /^(?:go|cargo|meson|mix|dotnet|deno|bun|swift) test(?= |$)/,
@@ -45,17 +46,13 @@ const KINDS: readonly KindRow[] = [
     programs:
       "tsc rollup webpack vite esbuild tsup babel swc unbuild microbundle rolldown tsdown parcel bunchee make cmake " +
       "meson ninja configure autogen.sh autoreconf gcc cc clang",
-    forms: oneOf(
+    forms: anyOf(
       /^(?:go|cargo|dotnet|zig) build(?= |$)/,
       /^mix compile(?= |$)/,
       /^perl (?:-\S+ )*(?:Makefile|Build)[.]PL(?= |$)/,
     ),
   },
 ];
-
-function oneOf(...forms: readonly RegExp[]): RegExp {
-  return new RegExp(forms.map(({ source }) => source).join("|"));
-}
 
 /** A file of the repository that is named for tests, by itself or behind the program that reads it. */
 const SCRIPT = /^(?:(?:(?:ba|da|z)?sh|python3?|perl|ruby|php) )?(?=\S*[./])\S*(?:test|check)\S*(?= |$)/;

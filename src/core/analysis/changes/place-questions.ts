@@ -2,11 +2,8 @@
  * Tells lines of code that ask where, when or by whom they are run: such code can do one thing while it is checked and
  * another where it is used. Most have a good reason, so they are shown and never refused.
  */
+import { anyOf } from "#core/values/any-of.ts";
 import { isCodePath } from "./code-path.ts";
-
-function anyOf(...patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join("|"));
-}
 
 /** Variables of the environment, and arguments. */
 const ENVIRONMENT = anyOf(

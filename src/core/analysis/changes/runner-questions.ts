@@ -5,6 +5,7 @@
 import { previousLines } from "#core/analysis/source/added-lines.ts";
 import { codeLinesOf } from "#core/analysis/source/code-lines.ts";
 import { type FileChange, readableTextOf } from "#core/analysis/source/file-change.ts";
+import { anyOf } from "#core/values/any-of.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { isCodePath } from "./code-path.ts";
 
@@ -13,10 +14,6 @@ export interface RunnerQuestion {
   readonly path: string;
   readonly line: number;
   readonly text: string;
-}
-
-function anyOf(...patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join("|"));
 }
 
 /** Variables that test runners set for the code that they run. */
