@@ -117,6 +117,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   pathClassOf,
   strangeLine: (text) => forbiddenLine({ path: "a.js", before: "", after: text }),
   redFlags: (text) => redFlags(`+++ b/a.md\n@@ -1 +1,999999 @@\n${text.replaceAll("\n", "\n+")}`),
+  "redFlags code": (text) => redFlags(`+++ b/a.js\n@@ -1 +1,999999 @@\n+${text.replaceAll("\n", "\n+")}`),
   "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n@@ -1 +1,999999 @@\n+${text.replaceAll("\n", "\n+")}`),
   testNames,
   ranNoTest,
