@@ -84,8 +84,8 @@ it("plans and carries out in one go, writes result and events where it is told, 
   expect(await stage.run("resume", `${ALIAS}-2`)).toMatchObject({ code: 2, err: expect.stringContaining("ended before it was approved") });
 
   const { out } = await stage.run("memory");
-  expect(out).toMatch(/^m-[0-9a-f]{10} {2}`node test\/split[.]test[.]js` runs, and its output names one test[.]$/m);
   const [, said = ""] = /^(m-[0-9a-f]{10}) {2}not now$/m.exec(out) ?? [];
+  expect(out.match(/^m-/gm), "what each run finds out anew is no memory").toHaveLength(1);
   expect(await stage.run("forget", said)).toMatchObject({ code: 0, out: `Forgotten: ${said}\n` });
   expect((await stage.run("memory")).out).not.toContain(said);
 });
