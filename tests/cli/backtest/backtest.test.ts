@@ -25,7 +25,7 @@ const inFolder = (cwd: string, ...args: readonly string[]): Promise<Ended> => st
 const refused = { kind: "refused" };
 const WRONG = { nothing: refused, tests: refused, deleted: refused, emptied: refused };
 
-it("judges every closed bug without a key, leaves the clone as it was, and goes on from what it kept", async () => {
+it("judges every closed bug without a key, leaves the clone as it was, and goes on from what it kept [RH-27]", async () => {
   const before = bytesBelow(history.folder, KEPT);
   const page = join(history.home, "page.html");
   const { code, out, err } = await inFolder(history.folder, "--json", "--html", page);
@@ -81,7 +81,7 @@ it("judges Python, and says of what cannot be decided what to put into the confi
   expect(code).toBe(1);
 });
 
-it("names a true fix that the gate refuses, and does not say that it can be trusted", async () => {
+it("names a true fix that the gate refuses, and does not say that it can be trusted [RH-27]", async () => {
   const careless = aCarelessHistory();
   const { code, out } = await inFolder(careless.folder);
   careless.remove();

@@ -46,7 +46,7 @@ function foreign({ plant }: Poison): { readonly folder: string; readonly mark: s
   return { folder, mark, sh };
 }
 
-it.each(ALL)("runs nothing for $name", async (poison) => {
+it.each(ALL)("runs nothing for $name [GIT-22]", async (poison) => {
   const { folder, mark } = foreign(poison);
   await repositoryAt(folder);
   await worktreeAt(folder);

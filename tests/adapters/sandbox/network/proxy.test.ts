@@ -29,7 +29,7 @@ async function statusFor(bytes: string): Promise<number | string> {
   });
 }
 
-it.each(["000", "001", "099", "600", "999"])("answers 502 where the other side answers %s, and lives on", async (status) => {
+it.each(["000", "001", "099", "600", "999"])("answers 502 where the other side answers %s, and lives on [NET-17]", async (status) => {
   expect(await statusFor(`HTTP/1.1 ${status} Odd\r\nContent-Length: 0\r\n\r\n`)).toBe(502);
 });
 
