@@ -18,7 +18,7 @@ const sentenceOf = (text) => (/^.*?[.](?= [A-Z`]|$)/.exec(text)?.[0] ?? text).re
 function purposeOf(path) {
   const text = readFileSync(join(ROOT, path), "utf8");
   const raw = path.endsWith(".yaml")
-    ? `The role: ${/^description: (.*)$/m.exec(text)?.[1] ?? ""}`
+    ? (/^# (.*)/.exec(text)?.[1] ?? `The role: ${/^description: (.*)$/m.exec(text)?.[1] ?? ""}`)
     : (/^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//.exec(text)?.[1] ?? "");
   const line = raw.replace(/\n \*/g, " ").replace(/\s+/g, " ").trim();
   const sentence = sentenceOf(line).replace(/ \([^()]*\)$/, "");

@@ -13,6 +13,7 @@ import { NEW_FLAGS, newRun } from "#cli/commands/new.ts";
 import { PAUSE_FLAGS, pauseRun } from "#cli/commands/pause.ts";
 import { REPLAY_FLAGS, replayHistory } from "#cli/commands/replay.ts";
 import { RESUME_FLAGS, resumeRun } from "#cli/commands/resume.ts";
+import { printSchema } from "#cli/commands/schema.ts";
 import { STATUS_FLAGS, showStatus } from "#cli/commands/status.ts";
 import { continueRun, redirectRun, STEER_FLAGS, unblockRun } from "#cli/commands/steer.ts";
 import { STOP_FLAGS, stopRun } from "#cli/commands/stop.ts";
@@ -45,5 +46,6 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["gate", { flags: GATE_FLAGS, words: 0, either: [], run: judgeHead }],
   ["backtest", { flags: BACKTEST_FLAGS, words: 0, either: [], run: backtest }],
   ["doctor", { flags: DOCTOR_FLAGS, words: 0, either: [["repo", "live"]], run: examine }],
+  ["schema", { flags: {}, words: 0, either: [], run: printSchema }],
   ["agent", { flags: AGENT_FLAGS, words: Infinity, either: [], run: runAgent }],
 ]);

@@ -1,10 +1,8 @@
-/** The README says what the configuration really takes, and names no command that is not there. */
+/** The README shows the workflow as it was tested, and no document names a command or a file that is not there. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { Config } from "#core/config/config.ts";
-import { Limits } from "#core/values/limits.ts";
 import { ROOT } from "./tools.ts";
 
 const DOCUMENTS = [
@@ -18,47 +16,17 @@ const DOCUMENTS = [
   ".github/docs/first-hour.md",
   ".github/docs/backtest.md",
   ".github/docs/refused.md",
+  ".github/docs/configuration.md",
 ];
 const README = read("README.md");
-
-const Schema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
-/** All keys below a schema, by their paths; an object of keys is not one itself. */
-function keysOf(schema: unknown, path: readonly string[] = []): readonly string[] {
-  const object = Schema.safeParse(schema);
-  if (!object.success) return [path.join(".")];
-  return Object.entries(object.data.properties).flatMap(([key, inner]) => keysOf(inner, [...path, key]));
-}
-
-/** What is filled in, or what an absent key means where its schema says so. */
-function defaultOf(key: string): unknown {
-  const [first = "", second] = key.split(".");
-  const shape: Readonly<Record<string, z.ZodType | undefined>> = first === "limits" ? Limits.shape : Config.shape;
-  return shape[second ?? first]?.meta()?.["default"] ?? filledIn(key) ?? null;
-}
-
-function filledIn(key: string): unknown {
-  return key.split(".").reduce<unknown>((value, part) => z.record(z.string(), z.unknown()).parse(value)[part], Config.parse({}));
-}
-
-const [, table = ""] = /<!-- configuration: .*? -->([\s\S]*?)<!-- end of configuration -->/.exec(README) ?? [];
-const rows = [...table.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| .+ \|$/gm)].map(([, key = "", value = ""]) => ({ key, value }));
-
 it("shows the workflow file as it was tested", () => {
   const [, shown] = /<!-- workflow: .*? -->\n\n```yaml\n([\s\S]*?)```\n\n<!-- end of workflow -->/.exec(README) ?? [];
   expect(shown).toBe(read(".github/docs/loopwright.yml"));
-});
-
-it("names every key of the configuration, and no other", () => {
-  expect(rows.map(({ key }) => key)).toEqual(keysOf(z.toJSONSchema(Config, { io: "input" })));
-});
-
-it.each(rows)("tells the default of $key [C2.17]", ({ key, value }) => {
-  expect(JSON.parse(value)).toEqual(defaultOf(key));
 });
 
 it.each(DOCUMENTS)("%s names only scripts of package.json", (document) => {

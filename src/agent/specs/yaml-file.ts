@@ -3,6 +3,7 @@
  */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import type * as z from "zod";
+import { meantKey } from "./meant-key.ts";
 
 /** A file, its schema, and a sentence of help for its author. */
 export interface YamlFile<S extends z.ZodType> {
@@ -39,7 +40,7 @@ export function readYaml<S extends z.ZodType>({ file, text, schema, help }: Yaml
   if (aliases.length > 0) throw complain(aliases);
   const read = schema.safeParse(document.toJS(), ONCE);
   if (read.success) return read.data;
-  throw complain(read.error.issues.flatMap((issue) => explain(document, issue)));
+  throw complain(read.error.issues.flatMap((issue) => explain(document, schema, issue)));
 }
 
 /** The value of a YAML file of other people's; null where it cannot be read, or where aliases would make it huge. */
@@ -70,12 +71,16 @@ function aliasesOf(document: Document): readonly Mistake[] {
   return found;
 }
 
-function explain(document: Document, issue: z.core.$ZodIssue): readonly Mistake[] {
+function explain(document: Document, schema: z.ZodType, issue: z.core.$ZodIssue): readonly Mistake[] {
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({
-      offset: keyAt(document, issue.path, key),
-      message: `unknown key ${nameOf([...issue.path, key])}; remove it`,
-    }));
+    return issue.keys.map((key) => {
+      const meant = meantKey(schema, issue.path, key);
+      const cure = meant === null ? "; remove it" : `; did you mean ${meant}?`;
+      return {
+        offset: keyAt(document, issue.path, key),
+        message: `unknown key ${nameOf([...issue.path, key])}${cure}`,
+      };
+    });
   return [{ offset: valueAt(document, issue.path), message: `${nameOf(issue.path)}: ${issue.message}` }];
 }
 

@@ -52,6 +52,8 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
   loopwright doctor --live <owner>/<name> [--json]
       what of our assumptions about GitHub holds: tries them on a scratch repository with the
       topic loopwright-scratch and the token in GITHUB_TOKEN, and removes what it made
+  loopwright schema
+      the JSON Schema of .github/loopwright.yml, from which editors complete its keys
   loopwright agent "<goal>" [--max-turns <n>] [--model <tier or id>] [--dry-run | --json]
       an agent works on the goal without plan or score, on a copy of your worktree; what it
       changed goes back when it is done; --dry-run prints a diff instead, --json its events

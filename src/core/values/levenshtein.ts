@@ -4,12 +4,12 @@
 export function levenshtein(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   let last = b.length;
-  for (const [i, comment] of [...a].entries()) {
+  for (const [i, letter] of [...a].entries()) {
     let diagonal = i;
     last = i + 1;
     const next = [last];
     for (const [j, above] of row.slice(1).entries()) {
-      last = Math.min(above + 1, last + 1, diagonal + (comment === b[j] ? 0 : 1));
+      last = Math.min(above + 1, last + 1, diagonal + (letter === b[j] ? 0 : 1));
       diagonal = above;
       next.push(last);
     }

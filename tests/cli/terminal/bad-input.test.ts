@@ -54,7 +54,7 @@ const REFUSED: readonly {
   {
     what: "a typo in the configuration",
     scene: { files: aConfig("label: loop\nlimits:\n  iteration: 3\n") },
-    says: [".github/loopwright.yml:3: unknown key limits.iteration; remove it", "Correct it and start again"],
+    says: [".github/loopwright.yml:3: unknown key limits.iteration; did you mean limits.iterations?", "Correct it and start again"],
   },
   {
     what: "a configuration that is not YAML",

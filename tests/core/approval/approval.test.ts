@@ -63,7 +63,12 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
     reason: "asked this run to stop",
   },
   { when: "the run is running", run: j.settledRun(...j.BEGUN), consent: {}, reason: "it is running" },
-  { when: "fewer than 32 digits of the digest are named", run: WAITING, consent: { digest: DIGEST.slice(0, 31) }, reason: "another digest" },
+  {
+    when: "fewer than 32 digits of the digest are named",
+    run: WAITING,
+    consent: { digest: DIGEST.slice(0, 31) },
+    reason: "another digest",
+  },
 ])("refuses when $when [AUTH-30, S1.07, 6.9 #16, S1.06]", ({ run, consent, reason }) => {
   const event = approve(run, { ...CONSENT, ...consent });
   expect(event.kind).toBe("approval_rejected");
