@@ -43,7 +43,18 @@ export const ROOMS = {
   "src/core/attacks": ["demands", "patches", ""],
   "src/core/events": ["data", ""],
   "src/core/run": ["", "evolve"],
-  "src/text": ["format", "sanitize", "phrases", "sections", "journal", "comments", "prompts", "terminal", "backtest"],
+  "src/text": [
+    "format",
+    "sanitize",
+    "phrases",
+    "sections",
+    "journal",
+    "comments",
+    "prompts",
+    "terminal",
+    "backtest",
+    "setup",
+  ],
   "src/agent": ["roles", "bootstrap", "tools", "specs", "window", "conversation", "answers", ""],
   "src/loop": ["context", "work", "checks", "steps", "engine", "journals", "jobs", "backtest", "control"],
   "src/loop/checks": ["on-tree", "faults", "", "attacks"],
@@ -76,6 +87,7 @@ const DOORS = {
   "prom-client": "^bot/server/metrics[.]ts$",
   ioredis: "^src/adapters/queue/redis/",
   minisearch: "^src/adapters/memory/memory-search[.]ts$",
+  commander: "^src/cli/terminal/arguments[.]ts$",
 };
 
 /** Where a package lies: with a lock, a link or neither, and whatever follows its name. */

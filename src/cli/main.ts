@@ -3,14 +3,18 @@
  * Starts the command line: reads the machine once, runs one command, and says how it ended. The one catch of the
  * program.
  */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import * as z from "zod";
 import { takeEnvironment } from "#adapters/own-environment.ts";
-import { readArguments } from "#cli/terminal/arguments.ts";
+import { readCommandLine } from "#cli/terminal/arguments.ts";
 import { DONE, MISUSED, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
-import { HELP } from "#cli/terminal/help.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { COMMANDS } from "./commands.ts";
+
+/** Columns of help where no terminal says how many it has. */
+const USUAL_COLUMNS = 80;
 
 /** Ctrl-C once stops the run cleanly; twice ends the program, and `resume` goes on from the journal. */
 function stopSignal(note: (text: string) => void): AbortSignal {
@@ -54,19 +58,25 @@ function machine(): Terminal {
   };
 }
 
-async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    terminal.print(HELP);
-    return name === undefined ? MISUSED : DONE;
-  }
-  const command = COMMANDS.get(name);
-  if (rest.includes("--help") || rest.includes("-h")) {
-    terminal.print(HELP);
+/** The version of the package that the program lies in. */
+function versionHere(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return z.looseObject({ version: z.string() }).parse(JSON.parse(text)).version;
+}
+
+async function run(given: readonly string[], terminal: Terminal): Promise<number> {
+  if (given[0] === "--version" || given[0] === "-V") {
+    terminal.print(versionHere());
     return DONE;
   }
-  if (command === undefined) throw new Misuse(`there is no command ${name}. See loopwright --help.`);
-  return command.run(readArguments(rest, command), terminal);
+  const line = readCommandLine(given, process.stdout.columns ?? USUAL_COLUMNS);
+  if (line.kind === "help") {
+    terminal.print(line.text);
+    return given.length === 0 ? MISUSED : DONE;
+  }
+  const command = COMMANDS.get(line.name);
+  if (command === undefined) throw new Error(`bug: usage.yaml names ${line.name}, and commands.ts has no such command`);
+  return command(line.args, terminal);
 }
 
 async function main(): Promise<void> {

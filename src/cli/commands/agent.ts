@@ -24,8 +24,6 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
 
-export const AGENT_FLAGS = { "max-turns": "string", model: "string", json: "boolean", "dry-run": "boolean" } as const;
-
 /** Exit code 0 when the root agent ended by itself and its changes are in the worktree (or printed), else 1. */
 export async function runAgent(args: Arguments, terminal: Terminal): Promise<number> {
   const wishes = wishesOf(args);
@@ -63,8 +61,6 @@ function wishesOf(args: Arguments): Wishes {
     throw new Misuse(`--model takes best, balanced, fast or the id of a model, not ${tier}`);
   if (turns !== undefined && !/^([1-9]\d?|1\d\d|200)$/.test(turns))
     throw new Misuse(`--max-turns takes a number from 1 to 200, not ${turns}`);
-  if (args.has("json") && args.has("dry-run"))
-    throw new Misuse("--json and --dry-run do not go together: a diff is no line of JSON");
   return {
     goal,
     tier: tier ?? null,

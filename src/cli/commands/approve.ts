@@ -4,15 +4,13 @@
  */
 import { approveLocally } from "#cli/local/approve-locally.ts";
 import { changeNumbers } from "#cli/local/change-numbers.ts";
-import { DRIVE_FLAGS, driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
+import { driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
 import { localContextOf } from "#cli/local/local-context.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { namesDigest } from "#core/values/digest.ts";
-
-export const APPROVE_FLAGS = { run: "string", step: "boolean", ...DRIVE_FLAGS } as const;
 
 export async function approveRun(args: Arguments, terminal: Terminal): Promise<number> {
   if (args.words.some((word) => word.includes("="))) return changeNumbers(args, terminal);

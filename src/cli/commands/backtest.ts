@@ -13,14 +13,6 @@ import { summaryOf } from "#core/backtest/summary.ts";
 import { backtestHtml } from "#text/backtest/backtest-html.ts";
 import { backtestLine, backtestPage } from "#text/backtest/backtest-page.ts";
 
-export const BACKTEST_FLAGS = {
-  last: "string",
-  minutes: "string",
-  html: "string",
-  json: "boolean",
-  again: "boolean",
-} as const;
-
 /** Closed bugs that are looked at, and minutes for all of them, where nothing else is asked for. */
 const LAST = 50;
 const MINUTES = 30;

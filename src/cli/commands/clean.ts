@@ -11,12 +11,12 @@ import { leftoversOf, obstacleToCleaning } from "#core/outcome/leftovers.ts";
 import type { Run } from "#core/run/run.ts";
 import { Failure } from "#ports/failure.ts";
 
-export const CLEAN_FLAGS = { all: "boolean", yes: "boolean" } as const;
-
 /** Throws `Misuse` for a run that is not over; `--all` leaves such runs out and says so. */
 export async function cleanRuns(args: Arguments, terminal: Terminal): Promise<number> {
-  const home = await homeOf(terminal);
   const [name] = args.words;
+  if (name !== undefined && args.has("all"))
+    throw new Misuse("a name and --all exclude each other: give one of them. See loopwright clean --help.");
+  const home = await homeOf(terminal);
   if (name === undefined && !args.has("all"))
     throw new Misuse("which run? loopwright clean <name>, or --all for all that are over");
   const aliases = name === undefined ? await home.aliases() : [await chosenAlias(home, name)];

@@ -13,8 +13,6 @@ import { PROVIDERS, Provider } from "#core/config/providers.ts";
 import { usualModels } from "#core/config/usual-models.ts";
 import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
 
-export const DOCTOR_FLAGS = { json: "boolean", repo: "boolean", live: "string" } as const;
-
 const finding = (name: string, holds: boolean | null, says: string, advice = ""): DoctorFinding => ({
   name,
   holds,

@@ -5,8 +5,6 @@ import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { MemoryId } from "#core/plan/memory.ts";
 
-export const FORGET_FLAGS = {} as const;
-
 export async function forgetMemory({ words }: Arguments, terminal: Terminal): Promise<number> {
   const [id = ""] = words;
   if (words.length !== 1 || !MemoryId.safeParse(id).success)

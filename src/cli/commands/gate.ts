@@ -16,8 +16,6 @@ import { Failure } from "#ports/failure.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { gatePage } from "#text/terminal/gate-page.ts";
 
-export const GATE_FLAGS = { repo: "string", base: "string", head: "string", plan: "string", json: "boolean" } as const;
-
 export async function judgeHead(args: Arguments, terminal: Terminal): Promise<number> {
   const asked = (name: string): string => {
     const value = args.value(name);

@@ -5,12 +5,13 @@ import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Failure } from "#ports/failure.ts";
-import { type ListedRun, listPage } from "#text/terminal/list-page.ts";
+import { type ListedRun, listedData, listPage } from "#text/terminal/list-page.ts";
 
-export async function listRuns(_args: Arguments, terminal: Terminal): Promise<number> {
+export async function listRuns(args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
   const runs = await Promise.all((await home.aliases()).map((alias) => listed(home, alias)));
-  terminal.print(listPage(runs.sort((a, b) => (a.updated < b.updated ? 1 : -1))));
+  const sorted = runs.toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
+  terminal.print(args.has("json") ? JSON.stringify(listedData(sorted), null, 2) : listPage(sorted));
   return DONE;
 }
 

@@ -5,10 +5,9 @@ import { DONE } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { memoryPage } from "#text/terminal/memory-page.ts";
 
-export const MEMORY_FLAGS = {} as const;
-
-export async function showMemory(_args: Arguments, terminal: Terminal): Promise<number> {
+export async function showMemory(args: Arguments, terminal: Terminal): Promise<number> {
   const { memories } = await homeOf(terminal);
-  terminal.print(memoryPage(await memories.list()));
+  const kept = await memories.list();
+  terminal.print(args.has("json") ? JSON.stringify(kept, null, 2) : memoryPage(kept));
   return DONE;
 }

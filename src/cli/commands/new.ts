@@ -1,7 +1,7 @@
 /** `loopwright new`: makes a plan of an issue; with --yes it is approved and carried out at once. */
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import { approveLocally } from "#cli/local/approve-locally.ts";
-import { DRIVE_FLAGS, driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
+import { driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
 import { type Home, homeOf } from "#cli/local/home.ts";
 import { localContextOf } from "#cli/local/local-context.ts";
 import { configAtHead } from "#cli/local/settings-now.ts";
@@ -13,8 +13,6 @@ import type { Event } from "#core/events/event.ts";
 import { aliasOf, type Issue, runIdOf } from "#core/plan/issue.ts";
 import { branchOf } from "#core/run/run-facts.ts";
 import { oneLine } from "#text/terminal/layout.ts";
-
-export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", plan: "string", ...DRIVE_FLAGS } as const;
 
 /** Begins a run. Refuses, with nothing changed, when the worktree is dirty, a run is active, or the branch exists. */
 export async function newRun(args: Arguments, terminal: Terminal): Promise<number> {

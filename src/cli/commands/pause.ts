@@ -5,11 +5,9 @@ import { steerLocally } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 
-export const PAUSE_FLAGS = { run: "string" } as const;
-
 export async function pauseRun(args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, args.value("run"));
   await steerLocally(home, alias, { word: "pause", text: "" });
-  return followUp(terminal, home, alias, "pause");
+  return followUp(terminal, home, alias, { verb: "pause", json: args.has("json") });
 }

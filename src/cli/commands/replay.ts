@@ -8,8 +8,6 @@ import type { Terminal } from "#cli/terminal/terminal.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { runFile } from "#text/journal/journal-codec.ts";
 
-export const REPLAY_FLAGS = {} as const;
-
 /** Reads long payloads from `blobs/` beside the file. Throws `Misuse` for a history that cannot be read. */
 export async function replayHistory({ words: [file] }: Arguments, { folder, print }: Terminal): Promise<number> {
   if (file === undefined) throw new Misuse("which history? loopwright replay <history.jsonl>");

@@ -1,13 +1,11 @@
 /** `loopwright resume [name]`: continues a run that was paused, stopped, failed or lost its worker. */
-import { DRIVE_FLAGS, driveOptionsOf } from "#cli/local/drive-locally.ts";
+import { driveOptionsOf } from "#cli/local/drive-locally.ts";
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
 import { steerAndDrive } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { obstacleToResume } from "#core/commands/resume.ts";
-
-export const RESUME_FLAGS = { ...DRIVE_FLAGS } as const;
 
 export async function resumeRun(args: Arguments, terminal: Terminal): Promise<number> {
   const wishes = await driveOptionsOf(args, terminal);

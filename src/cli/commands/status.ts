@@ -1,27 +1,32 @@
-/** `loopwright status`: prints the state of the active run. */
+/** `loopwright status`: prints the state of the active run, or of the last one. */
 import { iso } from "#adapters/system-clock.ts";
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Run } from "#core/run/run.ts";
+import { runFile } from "#text/journal/journal-codec.ts";
 import { statusPage } from "#text/terminal/status-page.ts";
-
-export const STATUS_FLAGS = { run: "string", plan: "boolean" } as const;
 
 export async function showStatus(args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
-  if (args.value("run") === undefined && (await home.active()) === null) {
-    const known = await home.aliases();
-    terminal.print(
-      `No loop is active here.` +
-        `${known.length === 0 ? "" : ` Earlier runs: ${known.join(", ")} (loopwright status --run <name>)`}`,
-    );
-    return DONE;
+  const isNamed = args.value("run") !== undefined;
+  if (!isNamed && (await home.active()) === null) {
+    const latest = await home.latest();
+    if (latest === null) {
+      terminal.print("No run is active here. Begin one: loopwright new <issue.md or text>");
+      return DONE;
+    }
+    terminal.note(`No run is active here; the last one was ${latest}.`);
   }
   const run = await runOf(home, await chosenAlias(home, args.value("run")));
-  terminal.print(args.has("plan") ? planText(run) : statusPage(run, iso(run.updatedAt)));
+  terminal.print(shown(run, args));
   return DONE;
+}
+
+function shown(run: Run, { has }: Arguments): string {
+  if (has("plan")) return planText(run);
+  return has("json") ? runFile(run, iso).trimEnd() : statusPage(run, iso(run.updatedAt));
 }
 
 /** The plan as data, as `gate --plan` reads it. */

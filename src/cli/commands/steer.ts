@@ -1,13 +1,11 @@
 /** `loopwright continue`, `redirect` and `unblock`: a waiting run goes on, or a working one changes its course. */
-import { DRIVE_FLAGS, driveOptionsOf } from "#cli/local/drive-locally.ts";
+import { driveOptionsOf } from "#cli/local/drive-locally.ts";
 import { chosenAlias, homeOf } from "#cli/local/home.ts";
 import { steerAndDrive } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { SteeringCommand } from "#core/commands/steering.ts";
-
-export const STEER_FLAGS = { run: "string", ...DRIVE_FLAGS } as const;
 
 /** Makes the command of that name; `wants`: the argument that it needs, null for none. */
 function steering(

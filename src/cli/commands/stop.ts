@@ -9,14 +9,12 @@ import type { Terminal } from "#cli/terminal/terminal.ts";
 import { isOver } from "#core/run/resting-stages.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 
-export const STOP_FLAGS = { run: "string" } as const;
-
 export async function stopRun(args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, args.value("run"));
   await request(home, alias, args.words.join(" ").slice(0, 500));
   // A stopped run is closed without a model.
-  return followUp(terminal, home, alias, "stop");
+  return followUp(terminal, home, alias, { verb: "stop", json: args.has("json") });
 }
 
 async function request(home: Home, alias: string, note: string): Promise<void> {

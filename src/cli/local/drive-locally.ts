@@ -40,17 +40,15 @@ export async function driveLocally(home: Home, alias: string, context: LocalCont
 }
 
 /**
- * The values of `--expect`, `--result` and `--events`. `also`: absolute path of a second `result.json`. `events`: path
- * of the file of agents' events.
+ * The values of `--expect`, `--result`, `--events` and `--json`. `also`: absolute path of a second `result.json`.
+ * `events`: path of the file of agents' events. `json`: the result is printed as data.
  */
 export interface DriveOptions {
   readonly expect: string | undefined;
   readonly also: string | undefined;
   readonly events: string | undefined;
+  readonly json: boolean;
 }
-
-/** The flags of a command that drives a run. */
-export const DRIVE_FLAGS = { expect: "string", result: "string", events: "string" } as const;
 
 /**
  * Reads these flags before anything is done or paid for. Throws `Misuse` for a reason that no run ends with, and for a
@@ -69,7 +67,7 @@ export async function driveOptionsOf(args: Arguments, { folder }: Pick<Terminal,
     if (!place?.isDirectory()) throw new Misuse(`--${flag}: there is no folder ${dirname(file)}; make it first`);
     return file;
   };
-  return { expect, also: await fileOf("result"), events: await fileOf("events") };
+  return { expect, also: await fileOf("result"), events: await fileOf("events"), json: args.has("json") };
 }
 
 /** Writes `result.json` beside the journal (and to `also`), prints what a person needs now, and gives the exit code. */
@@ -77,13 +75,14 @@ export async function reportEnd(
   terminal: Terminal,
   home: Home,
   run: Run,
-  { expect, also }: DriveOptions,
+  { expect, also, json }: DriveOptions,
 ): Promise<number> {
   const folder = home.folderOf(run.alias);
   const report = resultJsonOf(run);
   const text = `${JSON.stringify(resultOf(report, join(folder, "history.jsonl")), null, 2)}\n`;
   for (const file of [join(folder, "result.json"), ...(also === undefined ? [] : [also])]) await writeFile(file, text);
-  terminal.print(run.stage === "awaiting_approval" ? planPage(run) : endPage(run, folder));
+  const page = (): string => (run.stage === "awaiting_approval" ? planPage(run) : endPage(run, folder));
+  terminal.print(json ? text.trimEnd() : page());
   if (expect !== undefined) return judge(terminal, report, expect);
   return WAITS.includes(report.stage) ? DONE : NOT_REACHED;
 }

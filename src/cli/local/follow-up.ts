@@ -15,8 +15,16 @@ import { keepLesson, type LessonPorts } from "#loop/work/keep-lesson.ts";
 import { reportEnd } from "./drive-locally.ts";
 import { type Home, runOf } from "./home.ts";
 
-/** `verb`: names the command. Gives the exit code. Throws `Misuse` when another process wrote at that moment. */
-export async function followUp(terminal: Terminal, home: Home, alias: string, verb: "stop" | "pause"): Promise<number> {
+/**
+ * `verb`: names the command; `json`: the result is printed as data. Gives the exit code. Throws `Misuse` when another
+ * process wrote at that moment.
+ */
+export async function followUp(
+  terminal: Terminal,
+  home: Home,
+  alias: string,
+  { verb, json }: { readonly verb: "stop" | "pause"; readonly json: boolean },
+): Promise<number> {
   const hold = await lockDriver(home.folderOf(alias), systemClock.now());
   if (hold.kind === "busy") {
     terminal.print(`Asked process ${hold.holder.pid}, which is at work on ${alias}, to ${verb}.`);
@@ -32,7 +40,7 @@ export async function followUp(terminal: Terminal, home: Home, alias: string, ve
       throw new Misuse("the run moved on meanwhile; see loopwright status");
     const after = events.reduce(evolve, run);
     await keepLesson(after, shelfOf(terminal, home));
-    await reportEnd(terminal, home, after, { expect: undefined, also: undefined, events: undefined });
+    await reportEnd(terminal, home, after, { expect: undefined, also: undefined, events: undefined, json });
     return DONE;
   } finally {
     await hold.release();

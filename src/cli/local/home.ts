@@ -1,5 +1,5 @@
 /** Finds the runs of this machine: `<git-dir>/loopwright/<alias>`, with the pointer to the active one beside them. */
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { readPointer } from "#adapters/file-journal/pointer-file.ts";
@@ -27,6 +27,8 @@ export interface Home {
   readonly journalOf: (alias: string) => Journal;
   /** Alias of the active run; null when none is. */
   readonly active: () => Promise<string | null>;
+  /** Alias of the run whose history was written last; null where there is no run. */
+  readonly latest: () => Promise<string | null>;
   /** The memories of earlier runs. */
   readonly memories: Memories;
   readonly hasBranch: (branch: string) => Promise<boolean>;
@@ -56,6 +58,7 @@ export async function homeOf({ folder, note }: Terminal): Promise<Home> {
       // The pointer counts as none when its run's folder was removed by hand.
       return alias !== null && (await foldersIn(root)).includes(alias) ? alias : null;
     },
+    latest: () => latestIn(root),
     memories: memoriesAt(memoryFile(join(root, "memory.jsonl"), systemClock)),
     hasBranch: (branch) => hasBranch(repository.gitDir, branch),
     headOf: (branch) => branchHead(repository.gitDir, branch),
@@ -88,12 +91,27 @@ async function foldersIn(root: string): Promise<readonly string[]> {
   }
 }
 
-/** Gives the requested alias, else the active run's. Throws `Misuse` when there is no such run. */
+/** A folder without a history counts as older than any. */
+async function latestIn(root: string): Promise<string | null> {
+  const names = await foldersIn(root);
+  const written = await Promise.all(names.map((name) => stat(join(root, name, "history.jsonl")).catch(absent)));
+  const times = names.map((name, index) => ({ name, at: written[index]?.mtimeMs ?? 0 }));
+  return times.toSorted((a, b) => b.at - a.at)[0]?.name ?? null;
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
+
+/**
+ * Gives the requested alias, else the active run's, else that of the run that was at work last: one that failed is
+ * found without its name. Throws `Misuse` when there is no such run.
+ */
 export async function chosenAlias(home: Home, asked: string | undefined): Promise<string> {
   const known = await home.aliases();
-  const alias = asked ?? (await home.active());
-  if (alias === null)
-    throw new Misuse(`no loop is active here${known.length === 0 ? "" : `; name one of: ${known.join(", ")}`}`);
+  const alias = asked ?? (await home.active()) ?? (await home.latest());
+  if (alias === null) throw new Misuse("there is no run here; loopwright new begins one");
   if (!known.includes(alias))
     throw new Misuse(`there is no run ${alias} here${known.length === 0 ? "" : `; there is: ${known.join(", ")}`}`);
   return alias;

@@ -16,3 +16,10 @@ export function historyPage(events: readonly Event[], iso: (ms: number) => strin
   ]);
   return columns(["time", "iteration", "level", "step", "event", "status", ""], rows);
 }
+
+/** The same as data: a line of JSON for each event, as `history.jsonl` has it. */
+export function historyData(events: readonly Event[], iso: (ms: number) => string): string {
+  return historyEntries(events, iso)
+    .map(({ line }) => JSON.stringify(line))
+    .join("\n");
+}

@@ -20,6 +20,17 @@ export function listPage(runs: readonly ListedRun[]): string {
   );
 }
 
+/** The same as data; null for what a run does not have yet, and for all of one that cannot be read. Pure. */
+export function listedData(runs: readonly ListedRun[]): readonly Readonly<Record<string, unknown>>[] {
+  return runs.map(({ alias, run, updated }) => ({
+    alias,
+    stage: run?.stage ?? null,
+    iteration: run?.progress.iteration ?? null,
+    last_evaluated_score: run === null ? null : artifactOf(run).lastEvaluatedScore,
+    updated_at: updated === "" ? null : updated,
+  }));
+}
+
 function rowOf(run: Run | null): readonly [string, string, string] {
   if (run === null) return ["unreadable", "-", "-"];
   const last = artifactOf(run).lastEvaluatedScore;

@@ -108,7 +108,7 @@ it.each([
   { args: ["--last", "0"], says: "--last takes a number from 1 to 1000, not 0" },
   { args: ["--minutes", "soon"], says: "--minutes takes a number from 1 to 1440, not soon" },
   { args: ["--html", "/no/such/place/page.html"], says: "--html: there is no folder /no/such/place" },
-  { args: ["now"], says: '"now" is one word too many' },
+  { args: ["now"], says: "too many arguments for 'backtest'" },
 ])("refuses $args with a reason, and runs nothing", async ({ args, says }) => {
   const { code, err, out } = await inFolder(stage.repository.folder, ...args);
   expect(err).toContain(says);

@@ -57,7 +57,10 @@ it("refuses to replay a history that is torn", async () => {
 
 it("begins a new run once the folder of the damaged one was removed", async () => {
   rmSync(stage.file(""), { recursive: true });
-  expect(await stage.run("status")).toMatchObject({ code: 0, out: "No loop is active here.\n" });
+  expect(await stage.run("status")).toMatchObject({
+    code: 0,
+    out: "No run is active here. Begin one: loopwright new <issue.md or text>\n",
+  });
   expect(await stage.run("new", stage.issue)).toMatchObject({ code: 0 });
 });
 

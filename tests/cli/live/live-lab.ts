@@ -1,10 +1,9 @@
 /** A scratch repository on the loopback GitHub, and `loopwright doctor --live` against it, in this process. */
 
-import { COMMANDS } from "#cli/commands.ts";
 import type { Assumption } from "#cli/live/assumption.ts";
 import { ASSUMPTIONS } from "#cli/live/assumptions/all.ts";
 import { examineGitHub } from "#cli/live/examine-github.ts";
-import { readArguments } from "#cli/terminal/arguments.ts";
+import { readCommandLine } from "#cli/terminal/arguments.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { LiveReport } from "#text/terminal/live-page.ts";
@@ -68,8 +67,8 @@ export async function examine({ url }: Pick<GitHub, "url">, options: Examination
     signal: signal ?? new AbortController().signal,
     hostFile: "",
   };
-  const doctor = COMMANDS.get("doctor");
-  if (doctor === undefined) throw new Error("bug: there is a command doctor");
-  const code = await examineGitHub(readArguments(["--live", repository, "--json"], doctor), terminal, { assumptions, clock });
+  const line = readCommandLine(["doctor", "--live", repository, "--json"], 80);
+  if (line.kind === "help") throw new Error("bug: there is a command doctor");
+  const code = await examineGitHub(line.args, terminal, { assumptions, clock });
   return { code, report: JSON.parse(printed.join("\n")), notes };
 }

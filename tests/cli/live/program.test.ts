@@ -59,7 +59,7 @@ it("removes what it made after one Ctrl-C", { timeout: LONG }, async () => {
 
 it.each([
   { args: ["doctor", "--live"], says: "argument missing" },
-  { args: ["doctor", "--live", "acme/scratch", "--repo"], says: "--repo and --live exclude each other" },
+  { args: ["doctor", "--live", "acme/scratch", "--repo"], says: "option '--repo' cannot be used with option '--live <owner/name>'" },
   { args: LIVE, says: "--live needs a token in GITHUB_TOKEN, of one word" },
 ])("refuses $args without a token", async ({ args, says }) => {
   const { code, err } = await stage.run(...args);

@@ -73,7 +73,7 @@ it.each([
   expect(ended.err).toContain(says);
   expect(ended.err).toContain("The keys of a plan are: questions, workflow, template, objective, rules, atoms, scope");
   expect([ended.code, stage.model.requests.length]).toEqual([2, 0]);
-  expect((await stage.run("status")).out).toContain("No loop is active here");
+  expect((await stage.run("status")).out).toContain("No run is active here");
 });
 
 it("does not begin with a file that is not there [S4.15]", async () => {

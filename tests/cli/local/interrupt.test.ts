@@ -41,9 +41,9 @@ it.each(casesOf(1, "SIGINT" as const, "SIGTERM" as const, "SIGHUP" as const))(
     expect(code).toBe(1);
     expect(leftIn(stage.temp)).toEqual([]);
     expect(untouched(stage.repository)).toBe(before);
-    expect(await stage.run("status")).toMatchObject({ out: expect.stringContaining("No loop is active here.") });
+    expect(await stage.run("status")).toMatchObject({ err: expect.stringContaining(`the last one was ${ALIAS}`) });
 
-    const resumed = await stage.run("resume", ALIAS, "--expect", "threshold_reached");
+    const resumed = await stage.run("resume", "--expect", "threshold_reached");
     expect(resumed.code, resumed.err).toBe(0);
     expect(kinds()).toContain("resumed");
     expect(untouched(stage.repository)).toBe(before);

@@ -35,7 +35,8 @@ it("shows the plan, takes the approval of just that plan, and carries it out bes
 
   expect(await stage.run("status")).toMatchObject({
     code: 0,
-    out: `No loop is active here. Earlier runs: ${ALIAS} (loopwright status --run <name>)\n`,
+    out: expect.stringContaining("last score    1.00 (4/4)"),
+    err: `No run is active here; the last one was ${ALIAS}.\n`,
   });
   expect(await stage.run("status", "--run", ALIAS)).toMatchObject({ code: 0, out: expect.stringContaining("last score    1.00 (4/4)") });
   const replayed = await stage.run("replay", stage.file("history.jsonl"));

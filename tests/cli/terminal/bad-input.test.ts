@@ -110,7 +110,7 @@ it.each(REFUSED)("refuses $what and changes nothing", async ({ scene = {}, attem
   expect(code).toBe(2);
   expect(whole(stage.repository)).toBe(before);
   expect(stage.model.requests).toEqual([]);
-  expect(await stage.run("status")).toMatchObject({ out: "No loop is active here.\n" });
+  expect(await stage.run("status")).toMatchObject({ out: "No run is active here. Begin one: loopwright new <issue.md or text>\n" });
 });
 
 it("refuses a repository without a commit, and a bare one", async () => {
