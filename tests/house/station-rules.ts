@@ -48,7 +48,8 @@ const File = z.looseObject({ jobs: z.record(z.string(), Job) });
 
 /** Everything that a job may and its station may not, in words; empty where nothing is. */
 export function complaintsOfStations(text: string): readonly string[] {
-  const { jobs, ...rest } = File.parse(parse(text));
+  // `on` hands nothing over: a workflow that is called declares there which secrets it takes.
+  const { jobs, on: _, ...rest } = File.parse(parse(text));
   return [
     ...secretsIn(rest).map((name) => `every job is handed ${name}`),
     ...Object.entries(jobs).flatMap(([name, job]) => complaintsOf(job).map((complaint) => `${name}: ${complaint}`)),

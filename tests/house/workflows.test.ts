@@ -2,16 +2,56 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { shortWorkflow } from "#text/setup/short-workflow.ts";
 import { complaintsOfStations } from "./station-rules.ts";
 import { ROOT } from "./tools.ts";
 import { complaintsOf, saidByGitHub } from "./workflow-rules.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
-const FILES = [".github/docs/loopwright.yml", ".github/docs/loopwright-zero-server.yml"];
+/** What a repository copies whole; what it copies in short; what that calls. */
+const WAYS = [
+  { hosting: "bot", long: ".github/docs/loopwright.yml", short: ".github/docs/loopwright-short.yml", called: ".github/workflows/loop.yml" },
+  {
+    hosting: "workflow",
+    long: ".github/docs/loopwright-zero-server.yml",
+    short: ".github/docs/loopwright-short-zero-server.yml",
+    called: ".github/workflows/loop-zero-server.yml",
+  },
+] as const;
+const FILES = WAYS.flatMap(({ long, called }) => [long, called]);
 const GOOD = read(".github/docs/loopwright.yml");
 
 it.each(FILES)("finds nothing against %s [SC-01, SC-05, SC-06, SC-07, SC-10]", async (path) => {
   expect(await complaintsOf(read(path))).toEqual([]);
+});
+
+it.each(WAYS)("has one set of jobs, whether a repository copies $long or calls $called", ({ long, called }) => {
+  const { jobs } = parse(read(called));
+  expect(jobs).toEqual(parse(read(long)).jobs);
+});
+
+it.each(WAYS)("writes $short as init does; else run: npm run docs", async ({ hosting, short }) => {
+  await expect(shortWorkflow(hosting)).toMatchFileSnapshot(join(ROOT, short));
+});
+
+it.each(WAYS)("has $short of at most 25 lines, which calls the jobs with all that they may need and no more", async (way) => {
+  const text = read(way.short);
+  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(25);
+  expect(await saidByGitHub(".github/workflows/loopwright.yml", text)).toEqual([]);
+  const { on, jobs, permissions, concurrency, "run-name": title } = parse(text);
+  const long = parse(read(way.long));
+  const called = parse(read(way.called));
+  const { loop, ...others } = jobs;
+  expect([permissions, others]).toEqual([{}, {}]);
+  const rights = Object.values<{ permissions: object }>(called.jobs).flatMap((job) => Object.entries(job.permissions));
+  const highest = rights.toSorted(([, a], [, b]) => (a === b ? 0 : a === "write" ? 1 : -1));
+  expect(loop.permissions).toEqual(Object.fromEntries(highest));
+  expect(Object.keys(loop.secrets)).toEqual(Object.keys(called.on.workflow_call.secrets));
+  expect(Object.keys(loop.with)).toEqual(Object.keys(called.on.workflow_call.inputs));
+  expect(Object.keys(on.workflow_dispatch.inputs)).toEqual(Object.keys(long.on.workflow_dispatch.inputs));
+  expect({ ...on, workflow_dispatch: null }).toEqual({ ...long.on, workflow_dispatch: null });
+  expect([title, concurrency.group, concurrency.queue]).toEqual([long["run-name"], long.concurrency.group, long.concurrency.queue]);
 });
 
 it("finds nothing against action.yml, which starts a program and no shell [SC-01, SC-10]", async () => {

@@ -37,8 +37,8 @@ const StoryFile = z.strictObject({
   begins: Beginning.default("label"),
   /** Another story that is played first, in the same repository. What its configuration says holds here too. */
   after: z.string().optional(),
-  /** The workflow file of the repository on GitHub: without an input that it needs, or with shell before the steps of a job, by its name. */
-  workflow: z.union([z.literal("outdated"), z.record(z.string(), z.string())]).default({}),
+  /** The workflow file of the repository on GitHub: without an input that it needs, the short one, or with shell before the steps of a job, by its name. */
+  workflow: z.union([z.enum(["outdated", "short"]), z.record(z.string(), z.string())]).default({}),
 });
 
 /** A story with its script put together. */

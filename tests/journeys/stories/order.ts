@@ -83,6 +83,7 @@ const TOLD: Readonly<Record<string, string>> = {
     `${BEGUN} plan_created atom_started atom_started artifact_created atom_resolved artifact_created checks_prepared`,
     `artifact_created atom_resolved evaluation_done ${DONE}`,
   ].join(" "),
+  "short-workflow": `${BEGUN} ${DONE}`,
   stagnation: `evaluation_done evaluation_done evaluation_done ${WRONG}`,
   "stall-limit": `atom_failed evaluation_done ${WRONG}`,
   "started-by-assignment": "run_started run_hydrated plan_reviewed approval_requested stop_requested stopped",

@@ -62,9 +62,9 @@ function inputsOf({ run, workflow }: Attempt): Readonly<Record<string, unknown>>
 }
 
 function booleansIn(on: unknown): ReadonlySet<string> {
-  const inputs = at(at(on, "workflow_dispatch"), "inputs");
-  const names = typeof inputs === "object" && inputs !== null ? Object.keys(inputs) : [];
-  return new Set(names.filter((name) => at(at(inputs, name), "type") === "boolean"));
+  const declared = ["workflow_dispatch", "workflow_call"].map((trigger) => at(at(on, trigger), "inputs"));
+  const names = declared.flatMap((inputs) => (typeof inputs === "object" && inputs !== null ? Object.keys(inputs) : []));
+  return new Set(names.filter((name) => declared.some((inputs) => at(at(inputs, name), "type") === "boolean")));
 }
 
 function at(value: unknown, key: string): unknown {

@@ -1,9 +1,10 @@
 /** Runs the jobs of a workflow: each when those that it needs are done, if its condition lets it, in its turn of its group. */
 import type { Conclusion } from "../actions/dispatched.ts";
 import { fill, holds, type Standing } from "../actions/expression.ts";
+import { calledAttempt, calledOutputs } from "./called-workflow.ts";
 import type { Groups } from "./concurrency.ts";
 import { jobContexts } from "./contexts.ts";
-import { runJob } from "./run-job.ts";
+import { type JobStart, runJob } from "./run-job.ts";
 import type { Attempt, Need } from "./space.ts";
 import { turnIn } from "./turn-in.ts";
 import { ancestorsOf } from "./workflow.ts";
@@ -90,7 +91,8 @@ async function perform(id: string, { file, before }: Ready, course: Course): Pro
       const minutes = Number(fill(file["timeout-minutes"], contexts));
       const late = AbortSignal.timeout(minutes * 60_000);
       const stop = AbortSignal.any([unlessWanted(wanted, signal), turn.signal, late]);
-      const need = await runJob({ attempt, id, file, needs, signal: stop, force });
+      const start = { attempt, id, file, needs, signal: stop, force };
+      const need = await (file.uses === undefined ? runJob(start) : callWorkflow(start, course));
       if (late.aborted) tell(`The job has exceeded the maximum execution time of ${minutes} minutes.`);
       return need;
     } finally {
@@ -100,6 +102,13 @@ async function perform(id: string, { file, before }: Ready, course: Course): Pro
     tell(error instanceof Error ? error.message : String(error));
     return { ...NOTHING, result: "failure" };
   }
+}
+
+/** The jobs of the called workflow; the job that called is as they are together. */
+async function callWorkflow(start: JobStart, course: Course): Promise<Need> {
+  const attempt = await calledAttempt(start);
+  const jobs = await runJobs({ ...course, attempt, signal: start.signal });
+  return { result: concluded(Object.values(jobs), start.signal.aborted), outputs: calledOutputs(attempt, jobs) };
 }
 
 function standingOf(ancestors: readonly Need[], { aborted }: AbortSignal): Standing {

@@ -43,7 +43,7 @@ export const SECRETS = { API_KEY: "sk-lab-0123456789", DOCUMENT: "first secret l
 export async function startSmallLab(): Promise<SmallLab> {
   const folder = await mkdtemp(join(tmpdir(), "loopwright-lab-runner-"));
   const repository = await serveRepository(folder, TOKEN);
-  const names = ["core", "phases", "stubborn", "outside", "composite", "nested"];
+  const names = ["core", "phases", "stubborn", "outside", "composite", "nested", "called"];
   const runner = startRunner({
     node: process.execPath,
     actions: Object.fromEntries(names.map((name) => [`lab/${name}`, join(FIXTURES, name)])),

@@ -52,18 +52,26 @@ const Step = z
 
 const Needs = z.union([z.string().transform((name) => [name]), z.array(z.string())]).default([]);
 
-const Job = z.strictObject({
-  name: z.string().optional(),
-  needs: Needs,
-  if: Text.optional(),
-  "runs-on": z.union([z.string(), z.array(z.string())]),
-  permissions: PermissionsText.optional(),
-  outputs: Texts,
-  env: Texts,
-  concurrency: Concurrency.optional(),
-  "timeout-minutes": Text.default("360"),
-  steps: z.array(Step).min(1),
-});
+/** A job has steps on a machine, or it calls a workflow. */
+const Job = z
+  .strictObject({
+    name: z.string().optional(),
+    needs: Needs,
+    if: Text.optional(),
+    "runs-on": z.union([z.string(), z.array(z.string())]).optional(),
+    permissions: PermissionsText.optional(),
+    outputs: Texts,
+    env: Texts,
+    concurrency: Concurrency.optional(),
+    "timeout-minutes": Text.default("360"),
+    steps: z.array(Step).default([]),
+    uses: z.string().optional(),
+    with: Texts,
+    secrets: z.union([z.literal("inherit"), Texts]).default({}),
+  })
+  .refine((job) => (job.uses === undefined) === (job["runs-on"] !== undefined && job.steps.length > 0), {
+    error: "a job has either runs-on and steps, or uses",
+  });
 
 /** `on:` is GitHub's to judge; `run-name:` is shown by GitHub, not here. */
 export const WorkflowFile = z.strictObject({

@@ -63,7 +63,18 @@ const DESK = ["hydrator", "plan-critic"];
 const JOBS = ["planner", "worker", "preparer", "evaluator", "critique", "refiner", "auditor", "qa-verifier"];
 
 /** The workflow files that users copy. */
-const WORKFLOWS = { hosted: ".github/docs/loopwright.yml", zeroServer: ".github/docs/loopwright-zero-server.yml" } as const;
+const WORKFLOWS = {
+  hosted: ".github/docs/loopwright.yml",
+  short: ".github/docs/loopwright-short.yml",
+  zeroServer: ".github/docs/loopwright-zero-server.yml",
+  shortZeroServer: ".github/docs/loopwright-short-zero-server.yml",
+} as const;
+
+function workflowFileOf({ zeroServer, workflow }: Pick<Wanted, "zeroServer" | "workflow">): string {
+  const isShort = workflow === "short";
+  if (zeroServer) return isShort ? WORKFLOWS.shortZeroServer : WORKFLOWS.zeroServer;
+  return isShort ? WORKFLOWS.short : WORKFLOWS.hosted;
+}
 
 async function open(
   { repository, folder, workflow, sandboxed, zeroServer, env, canary, forgetful = false }: Wanted,
@@ -73,7 +84,7 @@ async function open(
   const secret = `canary-hook-${randomBytes(16).toString("hex")}`;
   const key = `sk-ant-canary-${randomBytes(16).toString("hex")}`;
   const jobs: string[] = [];
-  const text = await readFile(checkout(zeroServer ? WORKFLOWS.zeroServer : WORKFLOWS.hosted), "utf8");
+  const text = await readFile(checkout(workflowFileOf({ zeroServer, workflow })), "utf8");
   const files = { ...(await filesBelow(repository)), [WORKFLOW_FILE]: changed(text, workflow) };
   const late: { bot: Bot | null; runner: LabRunner | null } = { bot: null, runner: null };
   const known = (role: string): readonly string[] =>

@@ -14,7 +14,7 @@ export function changed(text: string, change: Story["workflow"]): string {
     if (!INPUT.test(text)) throw new Error("the workflow has no input digest");
     return text.replace(INPUT, "");
   }
-  return Object.keys(change).length === 0 ? text : withLines(text, change);
+  return change === "short" || Object.keys(change).length === 0 ? text : withLines(text, change);
 }
 
 /** Shell before the steps of jobs, by their names. */

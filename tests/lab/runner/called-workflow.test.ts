@@ -1,0 +1,55 @@
+/** A job that calls a workflow: what it hands over, what it gets back, and what is refused. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SECRETS, type SmallLab, startSmallLab } from "./small-lab.ts";
+
+let lab: SmallLab;
+
+beforeAll(async () => {
+  lab = await startSmallLab();
+});
+
+afterAll(() => lab.close());
+
+const USES = "uses: lab/called/.github/workflows/work.yml@v1";
+
+function calling(job: string): string {
+  return `on: workflow_dispatch\npermissions: {}\njobs:\n  loop: { ${job} }\n  then: { needs: loop, runs-on: x, steps: [{ run: 'echo "then \${{ needs.loop.outputs.stage }}"' }] }\n`;
+}
+
+it("hands over inputs, the secrets that are named, and rights, and gets outputs back", async () => {
+  const before = lab.asked.length;
+  const { conclusion, jobs, log } = await lab.run(
+    calling(`permissions: { contents: write }, ${USES}, with: { issue: "7", loud: true }, secrets: { API_KEY: "\${{ secrets.API_KEY }}" }`),
+  );
+  const told = expect.stringMatching(`^issue 7 key ${SECRETS.API_KEY.length} other 0 loud true job work of \\w+/\\w+$`);
+  expect(log).toEqual(expect.arrayContaining([told]));
+  expect(log).toContain("after completed");
+  expect(log).toContain("then completed");
+  expect(jobs["loop"]).toEqual({ result: "success", outputs: { stage: "completed" } });
+  expect(conclusion).toBe("success");
+  const read = { contents: "read", metadata: "read" };
+  expect(lab.asked.slice(before + 1)).toEqual([read, { metadata: "read" }, { metadata: "read" }]);
+});
+
+it("hands over every secret where they are inherited", async () => {
+  const { log } = await lab.run(calling(`permissions: { contents: read }, ${USES}, with: { issue: "7" }, secrets: inherit`));
+  expect(log.join("\n")).toContain(`key ${SECRETS.API_KEY.length} other ${SECRETS.DOCUMENT.length} loud false`);
+});
+
+it.each([
+  { job: `permissions: { contents: read }, ${USES}`, says: "Input issue is required, but not provided while calling." },
+  { job: `permissions: { contents: read }, ${USES}, with: { issue: 7, colour: red }`, says: "Invalid input, colour is not defined" },
+  {
+    job: `permissions: { contents: read }, ${USES}, with: { issue: 7 }, secrets: { OTHER: x }`,
+    says: "Invalid secret, OTHER is not defined",
+  },
+  {
+    job: `${USES}, with: { issue: 7 }`,
+    says: "The nested job 'work' is requesting 'contents: read', but is only allowed 'contents: none'.",
+  },
+  { job: "uses: nobody/nothing/.github/workflows/work.yml@v1", says: "Unable to find reusable workflow nobody/nothing" },
+])("refuses a call: $says", async ({ job, says }) => {
+  const { conclusion, jobs, log } = await lab.run(calling(job));
+  expect(log.join("\n")).toContain(says);
+  expect([conclusion, ...Object.values(jobs).map(({ result }) => result)]).toEqual(["failure", "failure", "skipped"]);
+});
