@@ -67,7 +67,8 @@ function complaintsOfUse(uses: string, given: Readonly<Record<string, unknown>>)
   const [action = "", commit = ""] = uses.split("@");
   const checkout = action === "actions/checkout";
   return [
-    ...(/^[0-9a-f]{40}$/.test(commit) ? [] : [`${uses} is not named by its commit`]),
+    // An action of the repository itself is of the commit that the workflow is of.
+    ...(/^[0-9a-f]{40}$/.test(commit) || /^[.]\/[\w./-]+$/.test(uses) ? [] : [`${uses} is not named by its commit`]),
     ...(action === "actions/cache" || "cache" in given ? [`${action} restores a cache`] : []),
     ...(action === "actions/create-github-app-token" && !isDeepStrictEqual(permissionsIn(given), NARROW)
       ? ["the App's token is not narrowed to what opens a pull request"]
