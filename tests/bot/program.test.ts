@@ -152,7 +152,7 @@ it("writes down what it could not do, with the number of the delivery, and lives
   while (!said().includes(": failed")) await sleep(20);
   const labelled = github.deliveries.find(({ action }) => action === "labeled");
   expect(said()).toContain(`webhook ${labelled?.guid} for acme/widget#1: failed`);
-  expect(said()).toContain("give it the permissions that the README names");
+  expect(said()).toContain("give it the permissions that .github/docs/installing.md of Loopwright names");
   expect(said()).not.toContain("sk-ant-test");
   expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
 });

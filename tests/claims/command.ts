@@ -64,9 +64,9 @@ export async function faultsAreFound(root: string, claims: readonly Claim[], fau
   return missed.length === 0;
 }
 
-/** A block between two marks of a README, written anew. Throws where the marks are missing. */
-export function withBlock(readme: string, [begin, end]: readonly [string, string], block: string): string {
-  const [before, after] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (before === -1 || after === -1) throw new Error(`README.md must hold ${begin} and ${end}`);
-  return `${readme.slice(0, before)}${begin}\n\n${block}\n\n${readme.slice(after)}`;
+/** A block between two marks of a page, written anew. Throws where the marks are missing. */
+export function withBlock(page: string, [begin, end]: readonly [string, string], block: string): string {
+  const [before, after] = [page.indexOf(begin), page.indexOf(end)];
+  if (before === -1 || after === -1) throw new Error(`the page must hold ${begin} and ${end}`);
+  return `${page.slice(0, before)}${begin}\n\n${block}\n\n${page.slice(after)}`;
 }

@@ -57,7 +57,7 @@ const GIVEN: Readonly<Record<string, string>> = {
 const namesIn = (text: string): readonly string[] => [...text.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = ""]) => name);
 
 /** What the README's table tells of, what federation takes beside it, and what the bot reads. */
-const TOLD = namesIn([...read("README.md").matchAll(/^ {3}\| (`[A-Z_]+`.*?) \|/gm)].map(([, names]) => names).join());
+const TOLD = namesIn([...read(".github/docs/installing.md").matchAll(/^ {3}\| (`[A-Z_]+`.*?) \|/gm)].map(([, names]) => names).join());
 const FEDERATED = namesIn(read(".github/docs/federation.md"));
 const READ = [
   ...[...read("bot/config/settings.ts").matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, key = ""]) => key),

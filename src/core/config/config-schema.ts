@@ -1,4 +1,7 @@
-/** The JSON Schema of the configuration, from which editors complete keys: made from the zod schema, with a sentence a key. */
+/**
+ * The JSON Schema of the configuration, from which editors complete keys: made from the zod schema, with a sentence for
+ * each key.
+ */
 import * as z from "zod";
 import { Config } from "./config.ts";
 import keys from "./keys.yaml";
@@ -6,10 +9,15 @@ import keys from "./keys.yaml";
 /** Where an editor finds the schema of the newest release of version 1. */
 const SCHEMA_URL = "https://raw.githubusercontent.com/loopwright/loopwright/v1/.github/docs/loopwright.schema.json";
 
-/** The first line of a configuration file that names its schema (https://github.com/redhat-developer/yaml-language-server). */
+/**
+ * The first line of a configuration, by which editors find its schema
+ * (https://github.com/redhat-developer/yaml-language-server).
+ */
 export const SCHEMA_LINE = `# yaml-language-server: $schema=${SCHEMA_URL}`;
 
-/** What each key is, by its path, such as `limits.iterations`; keys of a list's items and of roles stand below its name. */
+/**
+ * What each key is, by its path, such as `limits.iterations`; keys of a list's items and of roles stand below its name.
+ */
 export const KEY_TEXTS: Readonly<Record<string, string>> = z.record(z.string(), z.string()).parse(keys);
 
 const Node = z.record(z.string(), z.unknown());
@@ -38,8 +46,7 @@ function described(node: unknown, path: string): unknown {
 function propertiesOf(properties: unknown, path: string): unknown {
   const pairs = Object.entries(Node.parse(properties)).map(([key, schema]) => {
     const below = path === "" ? key : `${path}.${key}`;
-    const description = KEY_TEXTS[below];
-    return [key, { ...(description === undefined ? {} : { description }), ...Node.parse(described(schema, below)) }];
+    return [key, { description: KEY_TEXTS[below], ...Node.parse(described(schema, below)) }];
   });
   return Object.fromEntries(pairs);
 }

@@ -214,7 +214,9 @@ it.skipIf(NO_REDIS !== "")(
     const guid = github.deliveries.find(({ action }) => action === "labeled")?.guid ?? "";
     const dead = await command(["dead"], env);
     expect(dead.said).toMatch(
-      new RegExp(`^${guid}  20\\d\\d-[^ ]+Z  acme/widget#1  issues.labeled  1 try  .*permissions that the README names`),
+      new RegExp(
+        `^${guid}  20\\d\\d-[^ ]+Z  acme/widget#1  issues.labeled  1 try  .*permissions that [.]github/docs/installing[.]md of Loopwright names`,
+      ),
     );
     expect(await command(["replay", guid, "none"], env)).toMatchObject({
       code: 1,

@@ -37,7 +37,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   if (wrong.length > 0) say("the catalogue is not sound:", ...wrong.map((one) => `  ${one}`));
   if (options.list) say(...book.rows.map(lineOf), "", ...linesOf(book));
   if (options.table) {
-    rewrite(join(root, "README.md"), (readme) => withTable(readme, book));
+    rewrite(join(root, ".github/docs/proofs.md"), (page) => withTable(page, book));
     rewrite(join(root, ".github/SECURITY.md"), (policy) => withLiveCases(policy, book.rows));
   }
   if (options.list || options.table) return wrong.length === 0;

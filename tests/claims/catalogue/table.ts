@@ -1,4 +1,4 @@
-/** The catalogue as tables: for a terminal, for the README, and the cases that need GitHub itself for the security policy. */
+/** The catalogue as tables: for a terminal, for the docs, and the cases that need GitHub itself for the security policy. */
 import { withBlock } from "../command.ts";
 import { type Book, groupOf, LATER, type Row } from "./row.ts";
 
@@ -52,12 +52,12 @@ export function linesOf(book: Pick<Book, "rows" | "levels">): readonly string[] 
   });
 }
 
-const README = ["<!-- catalogue: written by `npm run catalogue -- --table` -->", "<!-- end of catalogue -->"] as const;
+const BLOCK = ["<!-- catalogue: written by `npm run catalogue -- --table` -->", "<!-- end of catalogue -->"] as const;
 
-/** A README with its block written anew. Throws where the marks are missing. */
-export function withTable(readme: string, book: Pick<Book, "rows" | "levels">): string {
+/** A page with its block written anew. Throws where the marks are missing. */
+export function withTable(page: string, book: Pick<Book, "rows" | "levels">): string {
   const head = `| | ${COLUMNS.join(" | ")} |\n|---|${"---:|".repeat(COLUMNS.length)}`;
-  return withBlock(readme, README, [head, ...lines(book).map(([name, counts]) => `| ${name} | ${counts.join(" | ")} |`)].join("\n"));
+  return withBlock(page, BLOCK, [head, ...lines(book).map(([name, counts]) => `| ${name} | ${counts.join(" | ")} |`)].join("\n"));
 }
 
 const POLICY = ["<!-- live cases: written by `npm run catalogue -- --table` -->", "<!-- end of live cases -->"] as const;

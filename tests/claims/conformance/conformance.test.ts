@@ -1,4 +1,4 @@
-/** The catalogue is whole and sound, the README shows it as it is, and neither a false claim nor a blind test gets through. */
+/** The catalogue is whole and sound, the docs show it as it is, and neither a false claim nor a blind test gets through. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -25,8 +25,8 @@ it("holds every row once, and each fault has its one place", () => {
   expect(BOOK.tags.size).toBeGreaterThan(400);
 });
 
-it("is in the README as it is; else run: npm run conformance -- --table", () => {
-  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+it("is in the docs as it is; else run: npm run conformance -- --table", () => {
+  const readme = readFileSync(join(ROOT, ".github/docs/proofs.md"), "utf8");
   expect(withTable(readme, BOOK.rows)).toBe(readme);
 });
 

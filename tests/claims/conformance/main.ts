@@ -31,8 +31,8 @@ async function main(args: readonly string[]): Promise<boolean> {
   if (wrong.length > 0) say("the catalogue is not sound:", ...wrong.map((one) => `  ${one}`));
   if (options.list) say(...book.rows.map(lineOf), "", ...linesOf(book.rows));
   if (options.table) {
-    const readme = join(root, "README.md");
-    writeFileSync(readme, withTable(readFileSync(readme, "utf8"), book.rows));
+    const page = join(root, ".github/docs/proofs.md");
+    writeFileSync(page, withTable(readFileSync(page, "utf8"), book.rows));
   }
   if (options.list || options.table) return wrong.length === 0;
   const holds = options.sabotage ? await faultsAreFound(root, provenIn(book), book.faults, options) : await claimsHold(root, book, options);

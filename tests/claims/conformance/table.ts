@@ -1,4 +1,4 @@
-/** The catalogue as tables: for a terminal, and for the README. */
+/** The catalogue as tables: for a terminal, and for the docs. */
 import { withBlock } from "../command.ts";
 import { partOf, type Row, STATUSES } from "./row.ts";
 
@@ -31,15 +31,15 @@ function countsOf(rows: readonly Row[]): readonly (readonly [string, ...number[]
   ];
 }
 
-/** The block of the README. */
+/** The block of the docs. */
 function markdownOf(rows: readonly Row[]): string {
   const head = `| | ${STATUSES.join(" | ")} |\n|---|${"---:|".repeat(STATUSES.length)}`;
   return [head, ...countsOf(rows).map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
 }
 
-/** A README with its block written anew. Throws where the marks are missing. */
-export function withTable(readme: string, rows: readonly Row[]): string {
-  return withBlock(readme, MARKS, markdownOf(rows));
+/** A page with its block written anew. Throws where the marks are missing. */
+export function withTable(page: string, rows: readonly Row[]): string {
+  return withBlock(page, MARKS, markdownOf(rows));
 }
 
 /** One line a part, for a terminal. */

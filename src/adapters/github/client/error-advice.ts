@@ -11,7 +11,8 @@ const PULLS =
   "(Settings > Actions > General > Workflow permissions; an organisation or enterprise " +
   "may have it off for all its repositories), then say `/loop resume`";
 const GRANTS =
-  "the App was not granted all that it asks for: give it the permissions that the README names, " +
+  "the App was not granted all that it asks for: give it the permissions that " +
+  ".github/docs/installing.md of Loopwright names, " +
   "Variables (read) among them, and accept them for the installation";
 const HIDDEN =
   "there is no such thing, or the token may not see it: " +
