@@ -27,7 +27,8 @@ npm install --global --prefix "$PLACE/prefix" --no-audit --no-fund --offline --c
 if [ "$(find "$PLACE/prefix/lib/node_modules" -mindepth 1 -maxdepth 1 | wc -l)" != 1 ]; then fail "it installs more than itself"; fi
 LOOPWRIGHT="$PLACE/prefix/bin/loopwright"
 "$LOOPWRIGHT" --help | tee "$PLACE/help"
-grep --quiet 'loopwright new' "$PLACE/help" || fail "its help does not say how to begin"
+grep --quiet '^  new ' "$PLACE/help" || fail "its help does not say how to begin"
+[ "$("$LOOPWRIGHT" --version)" = "$(node --print 'require("./package.json").version')" ] || fail "it does not know its version"
 
 STORY=.github/scripts/pack-story
 cp -r "$STORY/repository" "$PLACE/repository"
