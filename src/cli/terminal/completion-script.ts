@@ -1,4 +1,5 @@
 /** Scripts by which shells complete commands and options; made from the commands' usage, they start no program. */
+import { shellWord } from "#core/values/shell-word.ts";
 import type { NamedUsage } from "./usage.ts";
 
 /** The shells that there is a script for. */
@@ -15,11 +16,6 @@ export function completionScript(shell: Shell, usages: readonly NamedUsage[]): s
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](usages);
 }
 
-/** A text as one word of any of the three shells. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** The name of an option, such as `--run` of `--run <name>`. */
 function nameOf(flags: string): string {
   return flags.split(" ")[0] ?? flags;
@@ -28,7 +24,7 @@ function nameOf(flags: string): string {
 /** Where nothing of ours fits, files are completed. */
 function bashScript(usages: readonly NamedUsage[]): string {
   const cases = usages.map(
-    ({ name, options }) => `    ${name}) words=${quoted(Object.keys(options).map(nameOf).join(" "))} ;;`,
+    ({ name, options }) => `    ${name}) words=${shellWord(Object.keys(options).map(nameOf).join(" "))} ;;`,
   );
   return `# bash completion: source <(loopwright completion bash)
 _loopwright() {
@@ -36,14 +32,14 @@ _loopwright() {
   case "$command" in
 ${cases.join("\n")}
   esac
-  [ "$COMP_CWORD" -eq 1 ] && words=${quoted(usages.map(({ name }) => name).join(" "))}
+  [ "$COMP_CWORD" -eq 1 ] && words=${shellWord(usages.map(({ name }) => name).join(" "))}
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
 }
 complete -o default -F _loopwright loopwright`;
 }
 
 function zshScript(usages: readonly NamedUsage[]): string {
-  const listed = (name: string, says: string): string => quoted(`${name}:${says}`);
+  const listed = (name: string, says: string): string => shellWord(`${name}:${says}`);
   const cases = usages.map(
     ({ name, options }) =>
       `    ${name}) options=(${Object.entries(options)
@@ -70,11 +66,11 @@ compdef _loopwright loopwright`;
 
 function fishScript(usages: readonly NamedUsage[]): string {
   const lines = usages.flatMap(({ name, says, options }) => [
-    `complete -c loopwright -n __fish_use_subcommand -a ${name} -d ${quoted(says)}`,
+    `complete -c loopwright -n __fish_use_subcommand -a ${name} -d ${shellWord(says)}`,
     ...Object.entries(options).map(
       ([flags, text]) =>
         `complete -c loopwright -n '__fish_seen_subcommand_from ${name}' -l ${nameOf(flags).slice(2)}` +
-        `${flags.includes(" ") ? " -r" : ""} -d ${quoted(text)}`,
+        `${flags.includes(" ") ? " -r" : ""} -d ${shellWord(text)}`,
     ),
   ]);
   return ["# fish completion: loopwright completion fish > ~/.config/fish/completions/loopwright.fish", ...lines].join(

@@ -1,4 +1,5 @@
 /** Lists what is left to do on GitHub once the files are there: labels, secrets, settings, and a command for each. */
+import { shellWord } from "#core/values/shell-word.ts";
 import type { Hosting } from "./short-workflow.ts";
 
 /** A step: what for, where to click, and the command of GitHub's `gh` that does the same; null where it has none. */
@@ -36,14 +37,14 @@ export function setupSteps({ hosting, label, repository }: SetupNeeds): readonly
     {
       what: `the label ${label}`,
       where: "Issues, Labels",
-      command: `gh label create ${quoted(label)} --description "Loopwright makes a plan" --force${option}`,
+      command: `gh label create ${wordOf(label)} --description "Loopwright makes a plan" --force${option}`,
     },
     ...(hosting === "workflow" && label !== "loop"
       ? [
           {
             what: "the variable LOOPWRIGHT_LABEL, by which the workflow knows the label",
             where: "Settings, Secrets and variables, Actions, Variables",
-            command: `gh variable set LOOPWRIGHT_LABEL --body ${quoted(label)}${option}`,
+            command: `gh variable set LOOPWRIGHT_LABEL --body ${wordOf(label)}${option}`,
           },
         ]
       : []),
@@ -65,7 +66,7 @@ export function setupSteps({ hosting, label, repository }: SetupNeeds): readonly
   ];
 }
 
-/** One word of a shell. */
-function quoted(text: string): string {
-  return /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** Quoted where it has to be. */
+function wordOf(text: string): string {
+  return /^[\w.:-]+$/.test(text) ? text : shellWord(text);
 }

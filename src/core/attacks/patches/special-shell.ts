@@ -1,6 +1,7 @@
 /** Writes special cases into a program, or a library of functions, of a shell. */
 import type { DemandedStart } from "#core/attacks/demands/demands.ts";
 import { baseNameOf } from "#core/attacks/demands/named-files.ts";
+import { shellWord } from "#core/values/shell-word.ts";
 import type { Answers } from "./answers.ts";
 import { atTheTop } from "./top.ts";
 
@@ -18,12 +19,10 @@ export function withAnswersInShell(path: string, text: string, { starts, functio
   );
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
 /** One case: the words, what it prints, and how it ends. */
 function caseOf({ given, prints, status }: DemandedStart, before: string, leave: "exit" | "return"): string {
-  const print = prints === null ? "" : `printf '%s\\n' ${quoted(prints)}; `;
-  return `${quoted(`${before}${given.join(" ")}`)}) ${print}${leave} ${status};; `;
+  const print = prints === null ? "" : `printf '%s\\n' ${shellWord(prints)}; `;
+  return `${shellWord(`${before}${given.join(" ")}`)}) ${print}${leave} ${status};; `;
 }
 
 function withStarts(path: string, text: string, starts: readonly DemandedStart[]): string {
