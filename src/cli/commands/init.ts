@@ -2,8 +2,9 @@
  * `loopwright init`: tries how the repository is set up and tested, writes the workflow and a configuration, and says
  * what is left to do on GitHub. It needs no key.
  */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readTextOrNull } from "#adapters/file-journal/durable.ts";
 import { cloneFactsAt } from "#adapters/git/worktree/clone-facts.ts";
 import { homeOf } from "#cli/local/home.ts";
 import { configAtHead } from "#cli/local/settings-now.ts";
@@ -32,18 +33,26 @@ export async function initRepository(args: Arguments, terminal: Terminal): Promi
   const { top, origin } = await cloneFactsAt(terminal.folder);
   const workflow = await fileAt(top, WORKFLOW_FILE, shortWorkflow(hosting));
   const steps = setupSteps({ hosting, label: config.label, repository: origin });
-  if (args.has("check")) {
-    const configuration = await fileAt(top, CONFIG_FILE, "");
-    print({ args, terminal }, { tried: [], files: [workflow, configuration], steps, written: true });
-    return workflow.state === "same" && configuration.state !== "missing" ? DONE : NOT_REACHED;
-  }
+  if (args.has("check")) return check({ args, terminal }, top, { workflow, steps });
   terminal.note("Trying how this repository is set up and tested.");
   const tried = await trySetup(terminal, home, config);
   const files = [workflow, await fileAt(top, CONFIG_FILE, configFileText(tried))];
-  const written = args.has("yes");
-  if (written) for (const file of files) await writeMissing(top, file);
-  print({ args, terminal }, { tried: tried.tried.map(lineOf), files, steps, written });
+  const mode = args.has("yes") ? "written" : "shown";
+  if (mode === "written") for (const file of files) await writeMissing(top, file);
+  print({ args, terminal }, { tried: tried.tried.map(lineOf), files, steps, mode });
   return tried.chosen === null ? NOT_REACHED : DONE;
+}
+
+/** Any configuration will do; the workflow must be that of this version. */
+async function check(
+  out: Parameters<typeof print>[0],
+  top: string,
+  { workflow, steps }: { readonly workflow: SetupFile; readonly steps: Page["steps"] },
+): Promise<number> {
+  const isThere = (await readTextOrNull(join(top, CONFIG_FILE))) !== null;
+  const configuration: SetupFile = { path: CONFIG_FILE, text: "", state: isThere ? "there" : "missing" };
+  print(out, { tried: [], files: [workflow, configuration], steps, mode: "checked" });
+  return workflow.state === "same" && isThere ? DONE : NOT_REACHED;
 }
 
 type Page = Parameters<typeof initPage>[0];
@@ -53,10 +62,7 @@ function print({ args, terminal }: { readonly args: Arguments; readonly terminal
 }
 
 async function fileAt(top: string, path: string, text: string): Promise<SetupFile> {
-  const there = await readFile(join(top, path), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const there = await readTextOrNull(join(top, path));
   if (there === null) return { path, text, state: "missing" };
   return { path, text, state: there === text ? "same" : "other" };
 }

@@ -10,16 +10,14 @@ import { statusPage } from "#text/terminal/status-page.ts";
 
 export async function showStatus(args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
-  const isNamed = args.value("run") !== undefined;
-  if (!isNamed && (await home.active()) === null) {
-    const latest = await home.latest();
-    if (latest === null) {
-      terminal.print("No run is active here. Begin one: loopwright new <issue.md or text>");
-      return DONE;
-    }
-    terminal.note(`No run is active here; the last one was ${latest}.`);
+  const asked = args.value("run") ?? (await home.active());
+  const alias = asked ?? (await home.latest());
+  if (alias === null) {
+    terminal.print("No run is active here. Begin one: loopwright new <issue.md or text>");
+    return DONE;
   }
-  const run = await runOf(home, await chosenAlias(home, args.value("run")));
+  if (asked === null) terminal.note(`No run is active here; the last one was ${alias}.`);
+  const run = await runOf(home, await chosenAlias(home, alias));
   terminal.print(shown(run, args));
   return DONE;
 }

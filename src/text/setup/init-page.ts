@@ -9,31 +9,33 @@ export interface TriedLine {
   readonly says: string;
 }
 
-/** `missing`: it would be written. `same`: it stands there as it would be written. `other`: another is there. */
+/**
+ * `missing`: it is to be written. `same`: it stands there as it would be written. `other`: another is there. `there`:
+ * it is there, and may say what its owner wants.
+ */
 export interface SetupFile {
   readonly path: string;
   readonly text: string;
-  readonly state: "missing" | "same" | "other";
+  readonly state: "missing" | "same" | "other" | "there";
 }
 
 export interface InitPage {
   readonly tried: readonly TriedLine[];
   readonly files: readonly SetupFile[];
   readonly steps: readonly SetupStep[];
-  /** Whether what was missing is written now. */
-  readonly written: boolean;
+  /** Whether what is missing is only shown, is written now, or was only looked for: then nothing was tried. */
+  readonly mode: "shown" | "written" | "checked";
 }
 
 /** The page. */
-export function initPage({ tried, files, steps, written }: InitPage): string {
-  const missing = files.filter(({ state }) => state === "missing");
-  const ends = missing.length === 0 ? "" : "Nothing is written yet. To write it, say the same with --yes.";
+export function initPage({ tried, files, steps, mode }: InitPage): string {
+  const shown = mode === "shown" ? files.filter(({ state }) => state === "missing") : [];
   return pageOf([
-    ["How it is set up and tested", ...tried.map(triedLine)].join("\n"),
-    ["Files", ...files.map((file) => fileLine(file, written))].join("\n"),
-    ...(written ? [] : missing.map(({ path, text }) => `${path}:\n\n${text.trimEnd().replace(/^(?=.)/gm, "    ")}`)),
+    ...(mode === "checked" ? [] : [["How it is set up and tested", ...tried.map(triedLine)].join("\n")]),
+    ["Files", ...files.map((file) => fileLine(file, mode))].join("\n"),
+    ...shown.map(({ path, text }) => `${path}:\n\n${text.trimEnd().replace(/^(?=.)/gm, "    ")}`),
     ["Left to do", ...steps.map(stepLines)].join("\n"),
-    ...(written || ends === "" ? [] : [ends]),
+    ...(shown.length === 0 ? [] : ["Nothing is written yet. To write it, say the same with --yes."]),
   ]);
 }
 
@@ -41,11 +43,14 @@ function triedLine({ commands, works, says }: TriedLine): string {
   return wrapped(works ? "  ok  " : "  NO  ", commands.length === 0 ? says : `${commands.join(", ")}: ${says}`);
 }
 
-function fileLine({ path, state }: SetupFile, written: boolean): string {
+const MISSING = { shown: "would be written", written: "written", checked: "is missing" } as const;
+
+function fileLine({ path, state }: SetupFile, mode: InitPage["mode"]): string {
   const says = {
-    missing: written ? "written" : "would be written",
+    missing: MISSING[mode],
     same: "is there, as it would be written",
     other: "is there, and is another: it stays as it is",
+    there: "is there",
   }[state];
   return `  ${path.padEnd(34)}${says}`;
 }

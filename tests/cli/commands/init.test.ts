@@ -46,12 +46,18 @@ it("tries, shows both files and what is left to do, and writes nothing", async (
 
 it("writes what is missing, keeps what is there, and says later what differs", async () => {
   stage = await aStage({ files: FRESH });
-  expect((await init("--check")).code).toBe(1);
+  const unset = await init("--check");
+  expect(unset.out).toMatch(/^Files\n {2}\.github\/workflows\/loopwright\.yml {2}is missing\n {2}\.github\/loopwright\.yml +is missing\n/);
+  expect(unset.code).toBe(1);
   expect(await init("--zero-server", "--yes")).toMatchObject({ code: 0, out: expect.stringMatching(/written/) });
   expect(textOf(WORKFLOW)).toBe(shortWorkflow("workflow"));
   expect(() => parseConfig(textOf(CONFIG), [])).not.toThrow();
   expect(textOf(CONFIG)).toMatch(/^# checks: \{ test: ".+" \}$/m);
-  expect(await init("--zero-server", "--check")).toMatchObject({ code: 0, err: "" });
+  expect(await init("--zero-server", "--check")).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringMatching(/loopwright\.yml +is there$/m),
+  });
   expect(await init("--check")).toMatchObject({ code: 1, out: expect.stringContaining("is there, and is another: it stays as it is") });
   writeFileSync(join(stage.repository.folder, CONFIG), "label: mine\n");
   const again = await init("--yes");
