@@ -48,6 +48,8 @@ export interface ExecResult {
   readonly killed: "time" | "memory" | "disk" | "signal" | null;
   /** Milliseconds of wall time. */
   readonly ms: number;
+  /** The folder in which it ran, as its own `pwd` says it: what it prints may name it. */
+  readonly folder: string;
 }
 
 export interface ToolAccess extends FileAccess {

@@ -49,7 +49,16 @@ export function mapHands(files: Readonly<Record<string, string>> = {}, answer: A
     },
     exec: async (command, options) => {
       commands.push({ command, timeout: options.timeout });
-      return { exitCode: 0, stdout: "", stderr: "", omitted: 0, killed: null, ms: 1, ...(await answer(command, options)) };
+      return {
+        exitCode: 0,
+        stdout: "",
+        stderr: "",
+        omitted: 0,
+        killed: null,
+        ms: 1,
+        folder: "/workspace",
+        ...(await answer(command, options)),
+      };
     },
   };
 }

@@ -13,7 +13,7 @@ export const CHECK_OUTPUT = 4_000_000;
  * Null where none is named. Output that was cut in the middle names no tests, so that a name that was cut out is not
  * taken for a test that is gone.
  */
-export function testsNamed({ stdout, stderr, omitted }: ExecResult): TestRun["names"] {
-  const names = omitted > 0 ? null : testNames(`${stdout}\n${stderr}`);
+export function testsNamed({ stdout, stderr, omitted, folder }: ExecResult): TestRun["names"] {
+  const names = omitted > 0 ? null : testNames(`${stdout}\n${stderr}`, folder);
   return names === null ? null : { passed: [...names.passed], failed: [...names.failed] };
 }

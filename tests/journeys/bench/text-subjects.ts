@@ -119,7 +119,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   redFlags: (text) => redFlags(`+++ b/a.md\n@@ -1 +1,999999 @@\n${text.replaceAll("\n", "\n+")}`),
   "redFlags code": (text) => redFlags(`+++ b/a.js\n@@ -1 +1,999999 @@\n+${text.replaceAll("\n", "\n+")}`),
   "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n@@ -1 +1,999999 @@\n+${text.replaceAll("\n", "\n+")}`),
-  testNames,
+  testNames: (text) => testNames(text, "/workspace"),
   ranNoTest,
   quoteHolds: (text) => lineOfQuote({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
   printed: (text) => isPrintedIn(`${text.slice(0, 2_000)}b`, text),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { outputTail } from "#loop/context/output-tail.ts";
 
-const RESULT = { exitCode: 1, stdout: "", stderr: "", omitted: 0, killed: null, ms: 1 };
+const RESULT = { exitCode: 1, stdout: "", stderr: "", omitted: 0, killed: null, ms: 1, folder: "/workspace" };
 
 it.each([
   { name: "nothing was printed", result: {}, tail: "exit code 1" },

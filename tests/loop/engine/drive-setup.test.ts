@@ -29,7 +29,10 @@ it("judges nothing on a machine where setup fails, though it went well before", 
   await made.consent();
   const steps = { name: "bench", performs: ["consume" as const, "setup" as const] };
   await drive(made.journal, steps, made.kit);
-  const failed = { command: "npm ci", result: { exitCode: 1, stdout: "", stderr: "offline", omitted: 0, killed: null, ms: 1 } };
+  const failed = {
+    command: "npm ci",
+    result: { exitCode: 1, stdout: "", stderr: "offline", omitted: 0, killed: null, ms: 1, folder: "/workspace" },
+  };
   const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: false, failed, blocked: [], sandbox: "none" as const }) };
   expect(await drive(made.journal, EVERYWHERE, { ...made.kit, workspace })).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect((await made.run()).errorState?.message).toContain("setup fails on this machine: npm ci");

@@ -5,7 +5,7 @@ import type { Network } from "#adapters/sandbox/host/sandbox.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { familyOf } from "#adapters/sandbox/process/process-family.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
-import { elsewhereFor, USUAL } from "#adapters/sandbox/walls/inner-place.ts";
+import { placeFor } from "#adapters/sandbox/walls/inner-place.ts";
 import { TAKEN_OUT, type WallTakenOut } from "../../adapters/sandbox/walls/taken-out.ts";
 import { KERNEL_LOOK, MOUNT_LOOK } from "./kernel-look.ts";
 import { OPEN_LOOK } from "./open-look.ts";
@@ -43,7 +43,7 @@ async function looked(task: DriverTask, way: Way): Promise<readonly string[]> {
   const { network, elsewhere } = way;
   const folder = join(task.folder, way.name.replaceAll(" ", "-"));
   mkdirSync(folder);
-  const place = elsewhere ? elsewhereFor(process.geteuid?.() ?? 0) : USUAL;
+  const place = placeFor(elsewhere);
   const words = [task.canary, place.folder, task.shared, KEYCTL, Number(network !== "open"), Number(typeof network === "object")];
   writeFileSync(join(folder, "kernel.cjs"), KERNEL_LOOK);
   writeFileSync(join(folder, "open.pl"), OPEN_LOOK);

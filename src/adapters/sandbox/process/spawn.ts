@@ -14,7 +14,7 @@ import { type RunBounds, watchRun } from "./run-watch.ts";
 import { type Launch, startProcess } from "./start-process.ts";
 
 /** `report` is what the program wrote to its file descriptor 3, at most 64 KiB; empty without one. */
-export interface RunOutcome extends ExecResult {
+export interface RunOutcome extends Omit<ExecResult, "folder"> {
   readonly report: string;
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import type { Launch } from "#adapters/sandbox/process/start-process.ts";
 import { bubblewrapArguments, type Mount } from "./bubblewrap.ts";
-import { elsewhereFor, USUAL } from "./inner-place.ts";
+import { placeFor } from "./inner-place.ts";
 import { sandboxMachineOf } from "./machine.ts";
 import { callFilter } from "./seccomp.ts";
 
@@ -42,7 +42,7 @@ export function bubblewrapLaunch(
   folder: string,
   { command, network, mounts, reports, elsewhere = false }: SandboxedProgram,
 ): Launch {
-  const place = elsewhere ? elsewhereFor(process.geteuid?.() ?? 0) : USUAL;
+  const place = placeFor(elsewhere);
   const machine = sandboxMachineOf(process.env, process.execPath, place.home);
   const environment = { ...commandEnvironment(process.env, place, elsewhere), PATH: machine.path };
   const shown = { mounts: [...machine.mounts, ...mounts], hidden: HIDDEN.filter((path) => existsSync(path)) };

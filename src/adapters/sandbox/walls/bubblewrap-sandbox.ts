@@ -13,7 +13,7 @@ import { Failure } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import type { Mount } from "./bubblewrap.ts";
 import { type ArrangeLaunch, bubblewrapLaunch, type SandboxedProgram } from "./bubblewrap-launch.ts";
-import { WORKSPACE } from "./inner-place.ts";
+import { placeFor, WORKSPACE } from "./inner-place.ts";
 import { sandboxMachineOf } from "./machine.ts";
 
 export interface SandboxOptions {
@@ -45,7 +45,8 @@ function shell(command: string, { processes, open, file }: ProcessLimits, elsewh
 const FILE_TOO_LARGE = 128 + constants.signals.SIGXFSZ;
 
 /** Bubblewrap reports an exit code only if the command was reached; without one the sandbox could not be built. */
-function resultOf({ report, ...result }: RunOutcome): ExecResult {
+function resultOf({ report, ...outcome }: RunOutcome, folder: string): ExecResult {
+  const result = { ...outcome, folder };
   if (result.exitCode === FILE_TOO_LARGE) return { ...result, exitCode: null, killed: "disk" };
   if (result.killed !== null || report.includes('"exit-code"')) return result;
   if (result.exitCode !== null && result.exitCode > 128) return { ...result, exitCode: null, killed: "signal" };
@@ -68,7 +69,8 @@ export function bubblewrapSandbox(
     options: RunOptions,
   ): Promise<ExecResult> => {
     const launch = arrange(bubblewrapLaunch(folder, { ...sandboxed, reports: true, elsewhere: options.elsewhere }));
-    return resultOf(await runBounded(launch, { ...options, limits, fills: folder }));
+    const inside = placeFor(options.elsewhere).folder;
+    return resultOf(await runBounded(launch, { ...options, limits, fills: folder }), inside);
   };
   const throughProxy = async (
     folder: string,

@@ -40,3 +40,8 @@ export function elsewhereFor(uid: number): InnerPlace {
     alone: true,
   };
 }
+
+/** What a command of this process finds around it; `elsewhere`: where nothing is as usual. */
+export function placeFor(elsewhere = false): InnerPlace {
+  return elsewhere ? elsewhereFor(process.geteuid?.() ?? 0) : USUAL;
+}

@@ -63,7 +63,7 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
           filter: null,
         };
         const { report: _, ...result } = await runBounded(launch, { timeout, signal, output, limits, fills: folder });
-        return result;
+        return { ...result, folder: await realpath(folder) };
       }),
   };
 }

@@ -29,11 +29,11 @@ const READERS = [
 
 /**
  * Gives the tests of all reporters in the output that print one line a test; null where none is found (quiet or unknown
- * reporters).
+ * reporters). `folder`: where the command ran, so that a test has the same name wherever that is.
  */
-export function testNames(output: string): TestNames | null {
+export function testNames(output: string, folder: string): TestNames | null {
   const lines = outputLinesOf(output);
-  const results = READERS.flatMap((read) => read(lines));
+  const results = READERS.flatMap((read) => read(lines, folder));
   if (results.length === 0) return null;
   const failed = new Set(results.filter(({ passed }) => !passed).map(({ name }) => name));
   const passed = new Set(results.filter(({ name }) => !failed.has(name)).map(({ name }) => name));
@@ -51,8 +51,13 @@ function pytestResults(lines: readonly string[]): readonly TestResult[] {
   });
 }
 
-/** go test -v: `--- PASS: TestA/sub (0.00s)`; the line of the package follows its tests. */
-function goResults(lines: readonly string[]): readonly TestResult[] {
+/**
+ * go test -v: `--- PASS: TestA/sub (0.00s)`; the line of the package follows its tests. A package outside of a module
+ * is called by its folder, with `_` before it.
+ */
+function goResults(lines: readonly string[], root: string): readonly TestResult[] {
+  const inRoot = (name: string): string =>
+    `${name}/`.startsWith(`_${root}/`) ? `.${name.slice(root.length + 1)}` : name;
   let waiting: TestResult[] = [];
   const results: TestResult[] = [];
   for (const line of lines) {
@@ -60,7 +65,7 @@ function goResults(lines: readonly string[]): readonly TestResult[] {
     if (test !== undefined) waiting.push({ name: test, passed: verdict === "PASS" });
     const [, folder] = /^(?:ok|FAIL)[ \t]+(\S+)[ \t]/.exec(line) ?? [];
     if (folder === undefined) continue;
-    results.push(...waiting.map(({ name, passed }) => ({ name: `${folder} > ${name}`, passed })));
+    results.push(...waiting.map(({ name, passed }) => ({ name: `${inRoot(folder)} > ${name}`, passed })));
     waiting = [];
   }
   return [...results, ...waiting];

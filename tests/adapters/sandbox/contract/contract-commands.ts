@@ -14,6 +14,13 @@ export function commands(test: Test, make: Make): void {
     expect(await readFile(join(folder, "file"), "utf8")).toBe("made\n");
   });
 
+  test("says in which folder a command ran, as the command itself saw it", async () => {
+    for (const elsewhere of [false, true]) {
+      const { stdout, folder } = await make(PROCESS_LIMITS).run(await freshFolder(), "pwd -P", { ...options(), elsewhere });
+      expect(`${folder}\n`).toBe(stdout);
+    }
+  });
+
   test("gives 127 for a program that is not there and 137 for a shell that kills itself", async () => {
     const folder = await freshFolder();
     expect(await make(PROCESS_LIMITS).run(folder, "no-such-program", options())).toMatchObject({ exitCode: 127, killed: null });

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { testNames } from "#core/analysis/test-results/test-names.ts";
+import { type TestNames, testNames } from "#core/analysis/test-results/test-names.ts";
+
+const named = (output: string): TestNames | null => testNames(output, "/workspace");
 
 /** What a runner really printed; the same six or so tests in each. */
 function sample(name: string): string {
@@ -31,8 +33,8 @@ it.each<[string, readonly string[], readonly string[]]>([
   ["cargo", ["tests > good"], ["tests > bad"]],
   ["ctest", ["good"], ["bad.one"]],
 ])("reads the tests that %s printed", (name, passed, failed) => {
-  expect(testNames(sample(name))).toEqual({ passed, failed });
-  expect(testNames(sample(name).replaceAll("\n", "\r\n"))).toEqual({ passed, failed });
+  expect(named(sample(name))).toEqual({ passed, failed });
+  expect(named(sample(name).replaceAll("\n", "\r\n"))).toEqual({ passed, failed });
 });
 
 it.each([
@@ -43,58 +45,58 @@ it.each([
   ["go without -v", "ok  \texample.com/m\t0.002s\n"],
   ["a summary alone", "# tests 3\n# pass 3\n"],
 ])("reads no test from %s", (_, output) => {
-  expect(testNames(output)).toBeNull();
+  expect(named(output)).toBeNull();
 });
 
 it("reads plain TAP without subtests, and leaves out what was skipped", () => {
   const output = "TAP version 13\nok 1 adds\nnot ok 2 - breaks\nok 3 - later # SKIP why\nnot ok 4 # TODO\nok 5\nok 6 - a # b\n1..6\n";
-  expect(testNames(output)).toEqual({ passed: ["", "a # b", "adds"], failed: ["breaks"] });
+  expect(named(output)).toEqual({ passed: ["", "a # b", "adds"], failed: ["breaks"] });
 });
 
 it("forgets a subtest of TAP that was begun and never judged", () => {
   const output = "TAP version 13\n# Subtest: hangs\n    # Subtest: inner\n# Subtest: adds\nok 1 - adds\n";
-  expect(testNames(output)).toEqual({ passed: ["adds"], failed: [] });
+  expect(named(output)).toEqual({ passed: ["adds"], failed: [] });
 });
 
 it("joins what several runners printed", () => {
-  expect(testNames(`${sample("cargo")}\n${sample("pytest")}`)?.failed).toEqual(["test_a.py > test_bad", "tests > bad"]);
+  expect(named(`${sample("cargo")}\n${sample("pytest")}`)?.failed).toEqual(["test_a.py > test_bad", "tests > bad"]);
 });
 
 it("holds a name for failed when one of two tests of that name failed", () => {
-  expect(testNames("test a ... ok\ntest a ... FAILED\ntest a ... ok\n")).toEqual({ passed: [], failed: ["a"] });
+  expect(named("test a ... ok\ntest a ... FAILED\ntest a ... ok\n")).toEqual({ passed: [], failed: ["a"] });
 });
 
 it("reads cargo's examples by what they are of, and not by their line", () => {
   const said =
     "test src/lib.rs - add (line 5) ... ok\ntest src/lib.rs - (line 1) - compile fail ... ok\ntest a (line 2) - should panic ... FAILED\n";
-  expect(testNames(said)).toEqual({ passed: ["src/lib.rs -", "src/lib.rs - add"], failed: ["a"] });
+  expect(named(said)).toEqual({ passed: ["src/lib.rs -", "src/lib.rs - add"], failed: ["a"] });
 });
 
 it("keeps go's tests when the output ends before the line of their package", () => {
-  expect(testNames("--- PASS: TestA (0.00s)\n")).toEqual({ passed: ["TestA"], failed: [] });
+  expect(named("--- PASS: TestA (0.00s)\n")).toEqual({ passed: ["TestA"], failed: [] });
 });
 
 it("reads pytest's errors, unexpected passes and lines without a percentage", () => {
-  expect(testNames("t/a.py::x ERROR\nt/a.py::y XPASS [100%]\nt/a.py::z PASSED\n")).toEqual({
+  expect(named("t/a.py::x ERROR\nt/a.py::y XPASS [100%]\nt/a.py::z PASSED\n")).toEqual({
     passed: ["t/a.py > y", "t/a.py > z"],
     failed: ["t/a.py > x"],
   });
 });
 
 it("reads vitest's project names, and older mocha's mark", () => {
-  expect(testNames(" ✓ |unit| a.test.ts > adds\n")?.passed).toEqual(["|unit| a.test.ts > adds"]);
-  expect(testNames("  outer\n    ✓ works (12ms)\n\n  1 passing (3ms)\n")?.passed).toEqual(["outer > works"]);
+  expect(named(" ✓ |unit| a.test.ts > adds\n")?.passed).toEqual(["|unit| a.test.ts > adds"]);
+  expect(named("  outer\n    ✓ works (12ms)\n\n  1 passing (3ms)\n")?.passed).toEqual(["outer > works"]);
 });
 
 it("reads node's older spec, in which a suite's last line repeats its mark", () => {
   const output = "▶ outer\n  ✔ works (0.1ms)\n▶ outer (0.4ms)\n\n✔ outer (0.1ms)\n  ✔ stray (1ms)\nℹ tests 3\n";
-  expect(testNames(output)?.passed).toEqual(["outer", "outer > works", "stray"]);
+  expect(named(output)?.passed).toEqual(["outer", "outer > works", "stray"]);
 });
 
 it("finds a test that vanished or broke between two outputs, the planted fault", () => {
-  const before = testNames(sample("pytest"))?.passed ?? [];
+  const before = named(sample("pytest"))?.passed ?? [];
   const after =
-    testNames(
+    named(
       sample("pytest")
         .replace(/^.*test_m .*$/m, "")
         .replace("test_ok PASSED", "test_ok FAILED"),
@@ -104,11 +106,22 @@ it("finds a test that vanished or broke between two outputs, the planted fault",
 
 it("reads a megabyte of hostile output", () => {
   const hostile = ["a.py::".repeat(200_000), " ".repeat(1_000_000), "✔ (1".repeat(250_000), "1".repeat(1_000_000), "ok 1 ".repeat(200_000)];
-  expect(hostile.map((text) => testNames(`TAP version 13\nℹ tests 1\n 1 passing\nPASS x\n${text}`)?.failed ?? [])).toEqual([
+  expect(hostile.map((text) => named(`TAP version 13\nℹ tests 1\n 1 passing\nPASS x\n${text}`)?.failed ?? [])).toEqual([
     [],
     [],
     [],
     [],
     [],
   ]);
+});
+
+it.each([
+  ["/workspace", "_/workspace", ". > TestA"],
+  ["/workspace", "_/workspace/english", "./english > TestA"],
+  ["/home/dev/project", "_/home/dev/project/english", "./english > TestA"],
+  ["/workspace", "_/workspaces/a", "_/workspaces/a > TestA"],
+  ["/workspace", "example.com/workspace", "example.com/workspace > TestA"],
+])("names go's tests in %s of the package %s without the folder that they ran in", (folder, printed, name) => {
+  const output = `--- PASS: TestA (0.00s)\nok  \t${printed}\t0.002s\n`;
+  expect(testNames(output, folder)).toEqual({ passed: [name], failed: [] });
 });

@@ -27,11 +27,11 @@ UNEXPECTED SUCCESS: test_wrong (test.test_b.T)
 test_cut (test.test_b.T)`;
 
 it("reads unittest's verbose output", () => {
-  expect(testNames(NEW)).toEqual({
+  expect(testNames(NEW, "/workspace")).toEqual({
     passed: ["test.test_a.T > test_ok"],
     failed: ["test.test_a.T > test_bad", "test.test_a.T > test_sub"],
   });
-  expect(testNames(OLD)).toEqual({
+  expect(testNames(OLD, "/workspace")).toEqual({
     passed: ["test.test_b.T > test_ok"],
     failed: ["test.test_b.T > test_late", "test.test_b.T > test_wrong"],
   });
