@@ -8,6 +8,7 @@ import { gitWorkspace } from "#adapters/git/workspace.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { chooseSandbox } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
+import { withinTime } from "#adapters/time-limit.ts";
 import type { Home } from "#cli/local/home.ts";
 import { configAtHead } from "#cli/local/settings-now.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
@@ -51,7 +52,7 @@ export async function backtestHere(terminal: Terminal, home: Home, wishes: Backt
   const log = { info: () => undefined, warn: () => undefined };
   const places = { gitDir: scratch.gitDir, sandbox, setupNetwork: setupNetworkOf(config), temp: tmpdir() };
   const reader = gitWorkspace({ ...places, author: DEFAULT_AUTHOR, log });
-  const over = AbortSignal.any([terminal.signal, AbortSignal.timeout(wishes.minutes * MINUTE)]);
+  const over = withinTime(terminal.signal, wishes.minutes * MINUTE);
   try {
     return await runBacktest(await landedChanges(gitDir, commit), {
       reader,
@@ -64,7 +65,7 @@ export async function backtestHere(terminal: Terminal, home: Home, wishes: Backt
         clock: systemClock,
       }),
       kept,
-      bounds: { last: wishes.last, over, oneFix: () => AbortSignal.any([over, AbortSignal.timeout(ONE_FIX)]) },
+      bounds: { last: wishes.last, over, oneFix: () => withinTime(over, ONE_FIX) },
       tell: wishes.tell,
     });
   } finally {
