@@ -1,6 +1,6 @@
 /** Plants faults in literals: numbers, texts, yes and no. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Edit } from "./line-edits.ts";
+import type { BareEdit } from "./line-edits.ts";
 import { replacedLiteral } from "./operators.ts";
 
 /** Places where a text names something, or is only said. */
@@ -13,7 +13,7 @@ const NAMING = new RegExp(
 );
 
 /** A literal is another value; none where it names something. */
-export function literalEdits(node: SyntaxNode, text: string): readonly Edit[] {
+export function literalEdits(node: SyntaxNode, text: string): readonly BareEdit[] {
   const { from, to, parent } = node;
   if (parent === null || NAMING.test(parent.name) || isKey(node) || isRequired(node, text)) return [];
   const replacement = replacedLiteral(text.slice(from, to));

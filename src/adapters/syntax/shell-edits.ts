@@ -1,6 +1,6 @@
 /** Reads from a shell script where a fault can be planted. */
 import { type CommandArgument, forEachChild, parse, type Redirection } from "unbash";
-import type { Edit } from "./line-edits.ts";
+import type { BareEdit, Edit } from "./line-edits.ts";
 import { type FaultyText, replacedLiteral, replacedOperator } from "./operators.ts";
 
 type Node = Parameters<Parameters<typeof forEachChild>[1]>[0];
@@ -17,15 +17,19 @@ export function shellEdits(text: string): readonly Edit[] {
   const script = parse(text);
   if ((script.errors ?? []).length > 0) return [];
   const edits: Edit[] = [];
-  const visit = (node: Node): void => {
-    edits.push(...editsAt(node, text));
-    forEachChild(node, visit);
+  const conditions = new Set<Node>();
+  const visit = (node: Node, statement: Span): void => {
+    const within = { from: statement.pos, to: statement.end };
+    edits.push(...editsAt(node, text).map((edit) => ({ ...edit, within })));
+    if ("clause" in node) conditions.add(node.clause);
+    const holds = node.type === "Script" || (node.type === "CompoundList" && !conditions.has(node));
+    forEachChild(node, (child) => visit(child, holds ? child : statement));
   };
-  visit(script);
+  visit(script, script);
   return edits;
 }
 
-function editsAt(node: Node, text: string): readonly Edit[] {
+function editsAt(node: Node, text: string): readonly BareEdit[] {
   switch (node.type) {
     case "AndOr":
       return node.operators.flatMap((operator, index) =>
@@ -63,7 +67,7 @@ function replaced(operator: string): FaultyText | null {
 }
 
 /** The operator between two sides; the parser does not say where it stands. */
-function between(text: string, [left, right]: readonly Span[], operator: string): readonly Edit[] {
+function between(text: string, [left, right]: readonly Span[], operator: string): readonly BareEdit[] {
   if (left === undefined || right === undefined) return [];
   const from = text.indexOf(operator, left.end);
   const replacement = replaced(operator);
@@ -71,11 +75,11 @@ function between(text: string, [left, right]: readonly Span[], operator: string)
   return [{ from, to: from + operator.length, ...replacement }];
 }
 
-function negated({ pos, end }: Span, text: string): readonly Edit[] {
+function negated({ pos, end }: Span, text: string): readonly BareEdit[] {
   return [{ from: pos, to: end, gross: `! { ${text.slice(pos, end)}; }` }];
 }
 
-function commandEdits({ name, suffix }: Extract<Node, { type: "Command" }>): readonly Edit[] {
+function commandEdits({ name, suffix }: Extract<Node, { type: "Command" }>): readonly BareEdit[] {
   const called = name?.value ?? "";
   const words = suffix.flatMap((one): readonly Word[] => (one.type === "Word" ? [one] : []));
   if (called === "[" || called === "test") return words.flatMap((word) => instead(word, replaced(word.text)));
@@ -85,6 +89,6 @@ function commandEdits({ name, suffix }: Extract<Node, { type: "Command" }>): rea
   return words.flatMap((word) => instead(word, /^["']/.test(word.text) ? replacedLiteral(word.text) : null));
 }
 
-function instead({ pos, end }: Word, replacement: FaultyText | null): readonly Edit[] {
+function instead({ pos, end }: Word, replacement: FaultyText | null): readonly BareEdit[] {
   return replacement === null ? [] : [{ from: pos, to: end, ...replacement }];
 }

@@ -1,7 +1,7 @@
 /** Reads from a syntax tree where a fault can be planted. The grammars name operators and literals alike. */
 import type { SyntaxNode, SyntaxNodeRef, Tree } from "@lezer/common";
 import type { Grammar } from "./grammars.ts";
-import type { Edit } from "./line-edits.ts";
+import type { BareEdit, Edit, Span } from "./line-edits.ts";
 import { literalEdits } from "./literal-edits.ts";
 import { replacedOperator } from "./operators.ts";
 import { isSkipped } from "./skipped.ts";
@@ -17,17 +17,32 @@ export function editsIn(tree: Tree, source: Source): readonly Edit[] {
   tree.iterate({
     enter(node) {
       if (node.type.isError || isSkipped(node, source.text)) return false;
-      edits.push(...editsAt(node, source));
+      const found = editsAt(node, source);
+      if (found.length > 0) {
+        const within = statementAround(node.node);
+        edits.push(...found.map((edit) => ({ ...edit, within })));
+      }
       return true;
     },
   });
   return edits;
 }
 
+/** What holds statements, as the grammars name it. */
+const HOLDS = /(?:^|[a-z])(?:Block|Body|CompoundStatement|DeclarationList)$/;
+
+/** The statement that a node is in, or is: all below what holds statements, or below the whole file. */
+function statementAround(node: SyntaxNode): Span {
+  let statement = node;
+  for (let above = node.parent; above?.parent != null && !HOLDS.test(above.name); above = above.parent)
+    statement = above;
+  return { from: statement.from, to: statement.to };
+}
+
 const OPERATOR = /^(?:CompareOp|LogicOp|ArithOp|UpdateOp|AssignOp|and|or|not)$/;
 const LITERAL = /^(?:Number|Integer|IntegerLiteral|BooleanLiteral|Boolean|Bool|True|False|String|StringLiteral)$/;
 
-function editsAt(ref: SyntaxNodeRef, source: Source): readonly Edit[] {
+function editsAt(ref: SyntaxNodeRef, source: Source): readonly BareEdit[] {
   const { name } = ref;
   if (OPERATOR.test(name)) return operatorEdits(ref.node, source);
   if (LITERAL.test(name)) return literalEdits(ref.node, source.text);
@@ -39,7 +54,7 @@ function editsAt(ref: SyntaxNodeRef, source: Source): readonly Edit[] {
 const BINARY = /^(?:Binary\w*|AssignmentExpression|Assignment|UpdateStatement)$/;
 const UNARY = /^Unary\w*$/;
 
-function operatorEdits(node: SyntaxNode, { text, addsText }: Source): readonly Edit[] {
+function operatorEdits(node: SyntaxNode, { text, addsText }: Source): readonly BareEdit[] {
   const { from, to, parent } = node;
   const written = text.slice(from, to);
   if (parent === null) return [];
@@ -62,8 +77,8 @@ function isNumber({ name }: SyntaxNode): boolean {
 }
 
 /** A condition holds where it did not, and the other way round. */
-function conditionEdits(node: SyntaxNode, source: Source): readonly Edit[] {
-  const edits: Edit[] = [];
+function conditionEdits(node: SyntaxNode, source: Source): readonly BareEdit[] {
+  const edits: BareEdit[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
     if (child.name === "if" || child.name === "elif") edits.push(...negated(conditionAfter(child), source));
   return edits;
@@ -75,12 +90,12 @@ function conditionAfter(word: SyntaxNode): SyntaxNode | null {
   return next?.nextSibling?.name === ";" ? next.nextSibling.nextSibling : next;
 }
 
-function choiceEdits(node: SyntaxNode, source: Source): readonly Edit[] {
+function choiceEdits(node: SyntaxNode, source: Source): readonly BareEdit[] {
   const word = node.getChild("if");
   return negated(word === null ? node.firstChild : word.nextSibling, source);
 }
 
-function negated(condition: SyntaxNode | null, { text, givesNothing }: Source): readonly Edit[] {
+function negated(condition: SyntaxNode | null, { text, givesNothing }: Source): readonly BareEdit[] {
   if (condition === null || condition.type.isError || /^Let|Declaration$|^Block$/.test(condition.name)) return [];
   const { from, to } = condition;
   const written = text.slice(from, to);
@@ -90,7 +105,7 @@ function negated(condition: SyntaxNode | null, { text, givesNothing }: Source): 
 }
 
 /** A function gives nothing, where its language allows that of any function. */
-function resultEdits(node: SyntaxNode, { givesNothing }: Source): readonly Edit[] {
+function resultEdits(node: SyntaxNode, { givesNothing }: Source): readonly BareEdit[] {
   if (givesNothing === null) return [];
   const value = node.name === "ArrowFunction" ? node.lastChild : (node.firstChild?.nextSibling ?? null);
   if (value === null || value.type.isError || /^(?:Block|;|ParamList)$/.test(value.name)) return [];

@@ -92,6 +92,33 @@ it("gives nothing for what is no program, and for what is too long or too wide",
   expect(await faultSpotsOf("a.js", `x = a && b;${" ".repeat(512 * 1024)}`)).toEqual([]);
   expect(await faultSpotsOf("a.js", `x = a && b; /* ${"y".repeat(300)} */`)).toEqual([]);
   expect(await faultSpotsOf("a.js", "x = (((((a && ]]")).toEqual([
-    { line: 1, was: "x = (((((a && ]]", gross: "x = (((((a || ]]", fine: "x = (((((a || ]]" },
+    { line: 1, was: "x = (((((a && ]]", gross: "x = (((((a || ]]", fine: "x = (((((a || ]]", first: 1, last: 1 },
   ]);
+});
+
+const IF = (open: string, close: string): readonly string[] => [`if (a < b) ${open}`, "  c();", `  d(1);`, close];
+it.each<[path: string, lines: readonly string[], statements: readonly string[]]>([
+  ["a.js", IF("{", "}"), ["1: 1-4", "1: 1-4", "3: 3-3"]],
+  ["a.js", ["const f = (a) => {", "  return a +", "    1;", "};"], ["2: 2-3", "3: 2-3"]],
+  [
+    "a.py",
+    ["def f(a):", "    if a < 1:", "        return 2", "    elif a > 3:", "        return 4", "    return 5"],
+    ["2: 2-5", "2: 2-5", "2: 2-5", "3: 3-3", "3: 3-3", "4: 2-5", "4: 2-5", "4: 2-5", "5: 5-5", "5: 5-5", "6: 6-6", "6: 6-6"],
+  ],
+  [
+    "a.go",
+    ["package a", "func f(a int) int {", "\tif a < b {", "\t\treturn a", "\t}", "\treturn b - 1", "}"],
+    ["3: 3-5", "3: 3-5", "6: 6-6", "6: 6-6"],
+  ],
+  [
+    "a.rs",
+    ["fn f(a: u8) -> u8 {", "    if a < b {", "        return a;", "    }", "    b - 1", "}"],
+    ["2: 2-4", "2: 2-4", "5: 5-5", "5: 5-5"],
+  ],
+  ["A.java", ["class A {", "  int f() {", "    while (a < b) {", "      a--;", "    }", "    return a;", "  }", "}"], ["3: 3-5"]],
+  ["a.c", ["int f(void) {", "  for (i = 0; i < n; i++) {", "    g();", "  }", "  return i;", "}"], ["2: 2-4", "2: 2-4"]],
+  ["a.sh", ["f() {", '  if [ "$1" = a ]; then', "    exit 1", "  fi", "  exit 2", "}"], ["2: 2-4", "2: 2-4", "3: 3-3", "5: 5-5"]],
+])("says which statement a fault of %s is in: %j", async (path, lines, statements) => {
+  const spots = await faultSpotsOf(path, lines.join("\n"));
+  expect(spots.map(({ line, first, last }) => `${line}: ${first}-${last}`)).toEqual(statements);
 });

@@ -7,7 +7,7 @@ import { checkRules } from "#loop/checks/check-rules.ts";
 import { biteOf } from "#loop/checks/faults/bite.ts";
 import { rehearsedBite } from "#loop/checks/faults/rehearsed-bite.ts";
 import { runTests } from "#loop/checks/on-tree/run-tests.ts";
-import { bites, JS, lostIn, SHELL, SPLIT, SPLIT_TEST, workOn } from "./bite-work.ts";
+import { bites, JS, lostIn, type Project, SHELL, SPLIT, SPLIT_TEST, workOn } from "./bite-work.ts";
 import { atWork, command } from "./checked-run.ts";
 
 it("names the tests that found a fault and do not find it now", async () => {
@@ -23,6 +23,26 @@ it("does not ask a test that the plan expects to change, as long as another find
   expect(await bites(JS, { "test/split.test.js": one }, { expectedTestChanges: ["test/split.test.js"] })).toMatchObject({
     lost: [expect.anything()],
   });
+});
+
+const LOUD: Project = {
+  run: "node --test test/",
+  files: {
+    "package.json": '{ "type": "module" }\n',
+    "src/say.js": 'export const say = (mood, text) => {\n  if (mood === "loud") {\n    text += "!";\n  }\n  return text;\n};\n',
+    "test/say.test.js": `import test from "node:test";
+import assert from "node:assert";
+import { say } from "../src/say.js";
+test("says it quietly", () => assert.equal(say("calm", "a"), "a"));
+test("does not ask twice", () => assert.equal(say("loud", "a!").startsWith("a!"), true));
+`,
+  },
+};
+
+it("plants nothing in a statement that the work changes: it may do something else now", async () => {
+  const now =
+    'export const say = (mood, text) => {\n  if (mood === "loud") {\n    text = text.replace(/([^!])$/, "$1!").replace("a!", text);\n  }\n  return text;\n};\n';
+  expect(lostIn(await bites(LOUD, { "src/say.js": now }))).toEqual([]);
 });
 
 it("says why nothing can be measured, and holds nothing up for it", async () => {

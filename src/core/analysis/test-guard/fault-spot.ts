@@ -8,11 +8,23 @@ export const LONGEST_FAULTY_LINE = 300;
 
 /**
  * `line` counts from 1, and `was` is its text. `gross`: the line with a fault that no test of this place should miss;
- * `fine`: with the smallest one, such as a bound that is off by one. Where there is only one, both are the same.
+ * `fine`: with the smallest one, such as a bound that is off by one. Where there is only one, both are the same. `first`
+ * and `last`: the lines of the statement that it is in, with all that a condition or a loop holds.
  */
 export interface FaultSpot {
   readonly line: number;
   readonly was: string;
   readonly gross: string;
   readonly fine: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * True where the statement of a spot is another one after a change: what a fault does there may be something else, or
+ * nothing. `edits`: numbers of lines that are gone, or before which others stand now. What stands before the statement
+ * is none of it. Pure.
+ */
+export function isChangedAround({ line, first, last }: FaultSpot, edits: readonly number[]): boolean {
+  return edits.some((edit) => edit >= first && edit <= last && !(edit === first && first === line));
 }

@@ -1,5 +1,6 @@
 /** Finds faults to plant near the work, and where a line of the base stands in the work. */
 import { type PatchedFile, patchedFiles } from "#core/analysis/source/patched-file.ts";
+import { isChangedAround } from "#core/analysis/test-guard/fault-spot.ts";
 import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
 import { type NearSource, nearestFirst, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
 import { globMatcher } from "#core/values/glob.ts";
@@ -17,7 +18,7 @@ const MOST_READ = 320;
 export interface FaultPlaces {
   /** At most `most` faults of the base that can be planted in the work as well, the nearest first. */
   readonly near: (most: number) => Promise<readonly Mutant[]>;
-  /** The same fault in the work; null where its line is gone or another one. */
+  /** The same fault in the work; null where its line is gone or another one, or the statement around it is. */
   readonly inWork: (fault: Mutant) => Promise<Mutant | null>;
 }
 
@@ -26,23 +27,32 @@ export async function placesInWork(subject: CheckSubject): Promise<FaultPlaces> 
   const { plan, workspace, tree } = subject;
   const changed = patchedFiles(await workspace.patch(plan.base.tree, tree, PATCH));
   const files = new Map(changed.map((file) => [file.path, file]));
-  const texts = new Map<string, Promise<readonly string[]>>();
-  const linesOf = (path: string): Promise<readonly string[]> => {
-    const lines = texts.get(path) ?? workspace.textAt(tree, path).then((text) => text?.split("\n") ?? []);
-    texts.set(path, lines);
-    return lines;
-  };
+  const texts = remembered((path) => workspace.textAt(tree, path).then((text) => text?.split("\n") ?? []));
+  const spots = remembered((path) => workspace.faultSpotsAt(plan.base.tree, path));
   const inWork = async (fault: Mutant): Promise<Mutant | null> => {
     const file = files.get(fault.path);
     const line = file === undefined ? fault.line : file.lineAfter(fault.line);
-    return line !== null && (await linesOf(fault.path))[line - 1] === fault.was ? { ...fault, line } : null;
+    if (line === null || (await texts(fault.path))[line - 1] !== fault.was) return null;
+    const spot = (await spots(fault.path)).find((one) => one.line === fault.line && one.gross === fault.now);
+    const isChanged = spot !== undefined && file !== undefined && isChangedAround(spot, file.edits);
+    return isChanged ? null : { ...fault, line };
   };
   const near = async (most: number): Promise<readonly Mutant[]> => {
-    const faults = await faultsNear(subject, { paths: [...files.keys()], files }, most * 2);
+    const faults = await faultsNear(subject, { paths: [...files.keys()], files }, most * 4);
     const placed = await inParallel(plan.limits.parallel, faults, inWork);
     return faults.filter((_, index) => placed[index] !== null).slice(0, most);
   };
   return { near, inWork };
+}
+
+/** Asks for each path once. */
+function remembered<T>(ask: (path: string) => Promise<T>): (path: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (path) => {
+    const answer = known.get(path) ?? ask(path);
+    known.set(path, answer);
+    return answer;
+  };
 }
 
 /** At most `most` faults in what the plan may change, before anything is changed. Throws as the workspace does. */

@@ -8,6 +8,8 @@ const spot = (line: number, was = `a${line} < b`): FaultSpot => ({
   was,
   gross: was.replace("<", ">="),
   fine: was.replace("<", "<="),
+  first: line,
+  last: line,
 });
 
 const source = (added: readonly number[], spots: readonly FaultSpot[], path = "src/a.js"): ChangedSource => ({

@@ -1,6 +1,6 @@
 /** Which faults are near a change. */
 import { expect, it } from "vitest";
-import type { FaultSpot } from "#core/analysis/test-guard/fault-spot.ts";
+import { type FaultSpot, isChangedAround } from "#core/analysis/test-guard/fault-spot.ts";
 import { nearestFirst, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
 
 const isTest = (path: string): boolean => /test/i.test(path);
@@ -19,7 +19,7 @@ it.each<[near: readonly string[], first: readonly string[]]>([
   expect(nearestFirst(PATHS, near, isTest).slice(0, first.length)).toEqual(first);
 });
 
-const spot = (line: number, gross = `g${line}`): FaultSpot => ({ line, was: `w${line}`, gross, fine: `f${line}` });
+const spot = (line: number, gross = `g${line}`): FaultSpot => ({ line, was: `w${line}`, gross, fine: `f${line}`, first: line, last: line });
 
 it("plants in one source after the other, next to the change first, one fault a line", () => {
   const sources = [
@@ -49,4 +49,14 @@ it("reads a file that was changed in a hundred thousand lines", () => {
   const spots = Array.from({ length: 1000 }, (_, index) => spot(index * 7 + 2));
   const [first] = nearFaults([{ path: "a", spots, edits }], 3);
   expect(first?.line).toBe(9);
+});
+
+it.each([
+  { line: 4, first: 4, last: 4, edits: [4, 5], is: false, says: "lines before and behind a statement of one line" },
+  { line: 4, first: 4, last: 8, edits: [4, 9], is: false, says: "lines before and behind a longer one" },
+  { line: 4, first: 4, last: 8, edits: [1, 8], is: true, says: "a line that a condition holds" },
+  { line: 6, first: 4, last: 8, edits: [4], is: true, says: "the first line of a statement, where the fault is in another one" },
+  { line: 4, first: 4, last: 8, edits: [], is: false, says: "nothing" },
+])("knows whether a change is within the statement of a fault: $says", ({ line, first, last, edits, is }) => {
+  expect(isChangedAround({ ...spot(line), first, last }, edits)).toBe(is);
 });
