@@ -7,7 +7,7 @@ import { MOST_NAMED } from "#core/rules/check.ts";
 import { normaliseRule, type RuleDraft } from "#core/rules/rule.ts";
 import { TEMPLATES } from "#core/rules/template.ts";
 import { digestOf } from "#core/values/digest.ts";
-import { statedLimits } from "#core/values/limits.ts";
+import { MOST_SUPPRESSIONS, statedLimits } from "#core/values/limits.ts";
 import { SECOND } from "#core/values/time.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -16,19 +16,24 @@ const CHECK_MS = 120 * SECOND;
 /** Faults that the tests must still find: as many as say something, so that a fix is decided in time. */
 const BITE = 3;
 
-/** `tree`: the parent with the tests of the fix in place. `red`: names of the tests that the fix turned green. */
+/**
+ * `tree`: the parent with the tests of the fix in place. `red`: names of the tests that the fix turned green.
+ * `suppressions`: lines of the fix that switch a check off.
+ */
 export interface PlannedFix {
   readonly candidate: Candidate;
   readonly tree: string;
   readonly commands: DetectedCommands;
   readonly red: readonly string[];
+  readonly suppressions: number;
 }
 
 /**
- * The plan: its scope is what the fix touches, its rules are those of every plan, and that the red tests pass with the
- * test files of the fix put back. At most 200 of them are named. Pure; throws zod's error for what is no plan.
+ * The plan: its scope is what the fix touches, as many checks may be switched off as the fix does, its rules are those
+ * of every plan, and that the red tests pass with the test files of the fix put back. At most 200 of them are named.
+ * Pure; throws zod's error for what is no plan.
  */
-export function backtestPlan({ candidate, tree, commands, red }: PlannedFix, config: Config): Plan {
+export function backtestPlan({ candidate, tree, commands, red, suppressions }: PlannedFix, config: Config): Plan {
   const title = candidate.subject.trim().slice(0, 300) || candidate.commit;
   const limits = statedLimits(config.limits);
   return Plan.parse({
@@ -46,6 +51,7 @@ export function backtestPlan({ candidate, tree, commands, red }: PlannedFix, con
     limits: {
       ...limits,
       checkMs: Math.min(limits.checkMs, CHECK_MS),
+      suppressions: Math.min(MOST_SUPPRESSIONS, Math.max(limits.suppressions, suppressions)),
       bite: Math.min(limits.bite, BITE),
       biteMinutes: 1,
     },

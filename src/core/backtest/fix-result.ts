@@ -19,10 +19,21 @@ export type PatchVerdict = z.infer<typeof PatchVerdict>;
 /**
  * `no_command`: no test command is known. `setup`: it fails here. `missing`: a program is not on this machine.
  * `unnamed`: the tests of the fix name no test. `unloaded`: the tests of the fix cannot be run on its parent, so that
- * none of them is red there by name. `red`: none of its tests passes here, or no more than on the parent. `slow`: it
- * takes longer than one fix may. `gate`: the gate itself says why it judges nothing.
+ * what passed before is unknown. `red`: none of its tests passes here, or no more than on the parent. `breaks`: what
+ * landed fails tests that pass without it, so that to refuse it is right. `slow`: it takes longer than one fix may.
+ * `gate`: the gate itself says why it judges nothing.
  */
-export const UndecidedReason = z.enum(["no_command", "setup", "missing", "unnamed", "unloaded", "red", "slow", "gate"]);
+export const UndecidedReason = z.enum([
+  "no_command",
+  "setup",
+  "missing",
+  "unnamed",
+  "unloaded",
+  "red",
+  "breaks",
+  "slow",
+  "gate",
+]);
 export type UndecidedReason = z.infer<typeof UndecidedReason>;
 
 const Ms = z.number().nonnegative();
@@ -53,6 +64,23 @@ export type JudgedFix = Extract<FixResult, { kind: "judged" }>;
 export function turnedGreen(parent: TestRun, fix: TestRun): readonly string[] {
   const before = new Set(parent.names?.passed);
   return (fix.names?.passed ?? []).filter((name) => !before.has(name));
+}
+
+/** The tests that pass on the parent and fail with the fix, by name. Pure. */
+export function brokenBy(parent: TestRun, fix: TestRun): readonly string[] {
+  const before = new Set(parent.names?.passed);
+  return (fix.names?.failed ?? []).filter((name) => before.has(name));
+}
+
+/**
+ * What the parent would show with the tests of the fix, where those cannot be loaded or built on it: of the parent's
+ * own tests, those that the fix leaves as they were pass. Null where the parent's own tests have no names either. Pure.
+ */
+export function withoutItsTests(parent: TestRun, fix: TestRun): TestRun | null {
+  if (parent.names === null || fix.names === null) return null;
+  const before = new Set(parent.names.passed);
+  const passed = fix.names.passed.filter((name) => before.has(name));
+  return { green: false, details: parent.details, names: { passed, failed: [...turnedGreen(parent, fix)] } };
 }
 
 /** True where a patch passes every test that the fix passes. Pure. */

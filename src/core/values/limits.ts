@@ -9,6 +9,9 @@ const USUAL_CI_LIMIT = 2;
 /** Minutes for which checks are waited for, where the configuration does not say otherwise. */
 export const USUAL_CI_MINUTES = 60;
 
+/** The most lines that may switch a check off. */
+export const MOST_SUPPRESSIONS = 100;
+
 /** Faults that tests must still find, and the minutes for them, where the configuration does not say otherwise. */
 const USUAL_BITE = 8;
 const USUAL_BITE_MINUTES = 5;
@@ -59,7 +62,7 @@ export const Limits = z.strictObject({
    */
   attackSeconds: z.int().nonnegative().max(600).optional().meta({ default: USUAL_ATTACK_SECONDS }),
   /** How many lines more than on the base may switch a check off. */
-  suppressions: z.int().nonnegative().max(100).default(3),
+  suppressions: z.int().nonnegative().max(MOST_SUPPRESSIONS).default(3),
   /**
    * How many rounds red checks of the pull request may begin, and minutes for which checks are waited for
    * (core/ci). No default here: older runs have none, and their digests stay as they are.

@@ -54,8 +54,15 @@ export async function checkOnly(given: Plan, headTree: string, outside: CheckOut
   return checkHead(plan, headTree, { ...outside, ...(await checkedBase(plan, outside)) });
 }
 
-/** The first half of `checkOnly`: the same for all heads of one plan. Throws as it does. */
-export async function checkedBase(plan: Plan, { workspace, signal, clock }: CheckOutside): Promise<CheckedBase> {
+/**
+ * The first half of `checkOnly`: the same for all heads of one plan. `known`: what the tests show on the base, where
+ * that was found out otherwise. Throws as it does.
+ */
+export async function checkedBase(
+  plan: Plan,
+  { workspace, signal, clock }: CheckOutside,
+  known: TestRun | null = null,
+): Promise<CheckedBase> {
   const { failed } = await workspace.setup(plan.base.tree, plan.setup, signal);
   if (failed !== null) {
     const against = [`setup fails on the base: ${failed.command}: ${outputTail(failed.result)}`];
@@ -73,7 +80,7 @@ export async function checkedBase(plan: Plan, { workspace, signal, clock }: Chec
     judgedBy: null,
   };
   const base = await checkBase(onBase);
-  const baseTests = plan.checks.test === null ? null : await runTests(onBase, plan.checks.test);
+  const baseTests = known ?? (plan.checks.test === null ? null : await runTests(onBase, plan.checks.test));
   return { against: reasonsAgainstBase(plan, base, baseTests), base, baseTests };
 }
 

@@ -52,14 +52,18 @@ const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: string; 
     cure: `set checks.test in ${CONFIG_FILE} to a reporter that prints a line for each test`,
   },
   unloaded: {
-    why: "its tests cannot be loaded or built without it, so that none is red by name",
-    cure: "nothing: a plan for such work begins with tests that can be loaded",
+    why: "its tests cannot be loaded or built without it, and the parent's own tests have no names",
+    cure: `set checks.test in ${CONFIG_FILE} to a reporter that prints a line for each test`,
   },
   red: {
     why: "no test of it passes here that was red before",
     cure:
       "look at the details: often this machine's programs are too new for the old commit; else name a test command " +
       `that works here in ${CONFIG_FILE}: checks.test`,
+  },
+  breaks: {
+    why: "what landed breaks tests that pass without it",
+    cure: "nothing: to refuse it would be right; the details name the tests",
   },
   slow: { why: "it takes too long", cure: `set checks.test in ${CONFIG_FILE} to the tests that are fast` },
   gate: { why: "the gate judges nothing", cure: "look at the details" },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aStage, type Ended, leftIn, type Stage } from "../stage.ts";
-import { aCarelessHistory, aHistory, aPythonHistory, bytesBelow, COMMITS } from "./history.ts";
+import { aBuiltHistory, aCarelessHistory, aHistory, aPythonHistory, bytesBelow, COMMITS } from "./history.ts";
 
 const KEPT = ".git/loopwright/backtest.jsonl";
 const NO_KEY = { ANTHROPIC_API_KEY: undefined, ANTHROPIC_BASE_URL: undefined };
@@ -79,6 +79,21 @@ it("judges Python, and says of what cannot be decided what to put into the confi
   expect(out).toContain("there is no such package");
   expect(out.replace(/\s+/g, " ")).toContain("1 fix: setup fails. What to do: name commands that work in .github/loopwright.yml: setup");
   expect(code).toBe(1);
+});
+
+it("judges a fix whose tests cannot be built without it, and no landed change that breaks other tests", async () => {
+  const built = aBuiltHistory();
+  const { out, err } = await inFolder(built.folder, "--json");
+  const page = await inFolder(built.folder);
+  built.remove();
+  expect(JSON.parse(out), err).toMatchObject({
+    summary: { decided: 1, trueAccepted: 1, wrongAccepted: 0, undecided: [{ why: "breaks", count: 1 }] },
+    rows: [
+      { result: { kind: "undecided", why: "breaks", details: "the first word" } },
+      { result: { red: 1, variants: { ...WRONG, fix: { kind: "accepted" } } } },
+    ],
+  });
+  expect(page.out).toContain("what landed breaks tests that pass without it");
 });
 
 it("names a true fix that the gate refuses, and does not say that it can be trusted [RH-27]", async () => {

@@ -87,6 +87,40 @@ export function aPythonHistory(): Repository {
   return repository;
 }
 
+/** One closed bug whose tests need it to be loaded at all: they name no test without it, as a compiled language's. */
+export function aBuiltHistory(): Repository {
+  const tap = (names: string, tests: readonly string[]): string =>
+    list([
+      `import { ${names} } from "../src/words.mjs";`,
+      'console.log("TAP version 13");',
+      "let [failed, number] = [0, 0];",
+      'const test = (name, ok) => { failed += ok ? 0 : 1; number += 1; console.log((ok ? "ok " : "not ok ") + number + " - " + name); };',
+      ...tests,
+      'console.log("1.." + number);',
+      "process.exitCode = failed > 0 ? 1 : 0;",
+    ]);
+  const first = 'export const first = (text) => text.split(" ")[0];';
+  const isFirst = 'test("the first word", first("a b") === "a");';
+  const repository = aRepository({
+    "package.json": JSON.stringify({ type: "module", scripts: { test: "node test/run.mjs" } }),
+    "src/words.mjs": list([first]),
+    "test/run.mjs": tap("first", [isFirst]),
+  });
+  const last = 'export const last = (text) => text.split(" ").at(-1);';
+  const fixed = tap("first, last", [isFirst, 'test("the last word", last("a b") === "b");']);
+  repository.commit({ "src/words.mjs": list([first, last]), "test/run.mjs": fixed }, "fix: there is no last word");
+  const lower = last.replace("text.split", "text.toLowerCase().split");
+  const cut = first.replace("text.split", "text.slice(1).split");
+  repository.commit(
+    {
+      "src/words.mjs": list([cut, lower]),
+      "test/run.mjs": tap("first, last", [isFirst, 'test("a low last word", last("a B") === "b");']),
+    },
+    "fix: low words, and what breaks another test",
+  );
+  return repository;
+}
+
 /** All bytes below a folder with their paths, but for one file: what must be the same before and after. */
 export function bytesBelow(folder: string, but: string): string {
   const script = `find . -type f ! -path './${but}' -print0 | sort -z | xargs -0 sha256sum; find . -type d | sort`;

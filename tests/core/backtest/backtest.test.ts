@@ -2,9 +2,10 @@
 import { expect, it } from "vitest";
 import { backtestPlan } from "#core/backtest/backtest-plan.ts";
 import { candidateOf, fileEndingOf } from "#core/backtest/candidate.ts";
-import { type FixResult, isHarmless, type PatchVerdict, turnedGreen } from "#core/backtest/fix-result.ts";
+import { brokenBy, type FixResult, isHarmless, type PatchVerdict, turnedGreen, withoutItsTests } from "#core/backtest/fix-result.ts";
 import { setupKeyOf } from "#core/backtest/setup-key.ts";
 import { summaryOf } from "#core/backtest/summary.ts";
+import { turnedBy } from "#core/backtest/turned.ts";
 import { mayBeHarmless, neighbourOf, VARIANTS, variantTrees } from "#core/backtest/variants.ts";
 import { Config, TEST_GLOBS } from "#core/config/config.ts";
 import { globMatcher } from "#core/values/glob.ts";
@@ -87,6 +88,59 @@ it("knows the tests that a fix turned green, and a patch that passes as many", (
   expect(isHarmless(run(null), run(null))).toBe(true);
 });
 
+it("knows what a fix breaks, and what passed before where its tests cannot be built without it", () => {
+  expect(brokenBy(run(["a", "b"], ["c"]), run(["b"], ["a", "c", "d"]))).toEqual(["a"]);
+  expect(brokenBy(run(null), run(null))).toEqual([]);
+  expect(withoutItsTests(run(["a", "gone"], ["c"]), run(["a", "new"], ["c"]))).toMatchObject({
+    green: false,
+    names: { passed: ["a"], failed: ["new"] },
+  });
+  expect(withoutItsTests(run(null), run(["a"]))).toBeNull();
+  expect(withoutItsTests(run(["a"]), run(null))).toBeNull();
+});
+
+it.each([
+  { says: "a test that was red", withTests: run(["a"], ["b"]), fix: run(["a", "b"]), is: { kind: "turned", red: ["b"] } },
+  { says: "none", withTests: run(["a"]), fix: run(["a"]), is: { kind: "no_fix" } },
+  { says: "none here", withTests: run(["a"], ["b"]), fix: run(["a"], ["b"]), is: { kind: "undecided", why: "red" } },
+  {
+    says: "one, and breaks one",
+    withTests: run(["a"], ["b"]),
+    fix: run(["b"], ["a"]),
+    is: { kind: "undecided", why: "breaks", details: "a" },
+  },
+  {
+    says: "a test that could not be built",
+    withTests: run(null, ["?"]),
+    parent: run(["a", "gone"]),
+    fix: run(["a", "b"]),
+    is: { kind: "turned", red: ["b"], before: { names: { passed: ["a"], failed: ["b"] } } },
+  },
+  {
+    says: "earlier tests that could not be built",
+    withTests: run(null, ["?"]),
+    parent: run(["a"]),
+    fix: run(["a"]),
+    is: { kind: "turned", red: ["a"] },
+  },
+  {
+    says: "one that could not be built, and breaks one",
+    withTests: run(null, ["?"]),
+    parent: run(["a"]),
+    fix: run(["b"], ["a"]),
+    is: { why: "breaks" },
+  },
+  {
+    says: "nothing that can be read",
+    withTests: run(null, ["?"]),
+    parent: run(null),
+    fix: run(["a"]),
+    is: { kind: "undecided", why: "unloaded" },
+  },
+])("knows that a change turned $says", ({ withTests, parent = withTests, fix, is }) => {
+  expect(turnedBy({ fix, withTests, parent })).toMatchObject(is);
+});
+
 const blobs = (files: Readonly<Record<string, string>>) => new Map(Object.entries(files));
 
 it("shares a setup between trees that lock the same dependencies", () => {
@@ -111,7 +165,7 @@ const COMMANDS = { setup: ["npm ci"], checks: { test: "npm test", build: null, l
 const FIX = { ...CHANGE, sources: ["src/a.js"], tests: ["test/a.test.js"], paths: ["src/a.js", "test/a.test.js"] };
 
 it("plans a fix by its own tests, within what it touches and a bounded time", () => {
-  const plan = backtestPlan({ candidate: FIX, tree: "R", commands: COMMANDS, red: ["b"] }, Config.parse({}));
+  const plan = backtestPlan({ candidate: FIX, tree: "R", commands: COMMANDS, red: ["b"], suppressions: 0 }, Config.parse({}));
   expect(plan).toMatchObject({
     base: { commit: CHANGE.parent, tree: "R" },
     workflow: "tdd",
@@ -128,14 +182,25 @@ it("plans a fix by its own tests, within what it touches and a bounded time", ()
   expect(plan.rules.map(({ id }) => id)).toContain("b.integrity.tests-bite");
 });
 
+it.each([
+  [0, 3, 3],
+  [6, 3, 6],
+  [6, 9, 9],
+  [500, 3, 100],
+])("lets a fix switch %i checks off where the configuration lets %i", (suppressions, allowed, most) => {
+  const config = Config.parse({ limits: { suppressions: allowed } });
+  const plan = backtestPlan({ candidate: FIX, tree: "R", commands: COMMANDS, red: ["b"], suppressions }, config);
+  expect(plan.limits.suppressions).toBe(most);
+});
+
 it("plans without the rule on its tests where none is known, and keeps limits that are tighter", () => {
   const none = { ...COMMANDS, checks: { ...COMMANDS.checks, test: null } };
   const config = Config.parse({ limits: { checkMs: 1000, bite: 0 } });
   const first = (commands: typeof COMMANDS | typeof none, red: readonly string[]) =>
-    backtestPlan({ candidate: { ...FIX, subject: " " }, tree: "R", commands, red }, config).rules[0]?.id;
+    backtestPlan({ candidate: { ...FIX, subject: " " }, tree: "R", commands, red, suppressions: 0 }, config).rules[0]?.id;
   expect(first(none, ["b"])).toBe("a.integrity.tests");
   expect(first(COMMANDS, [])).toBe("a.integrity.tests");
-  const plan = backtestPlan({ candidate: { ...FIX, subject: " " }, tree: "R", commands: COMMANDS, red: [] }, config);
+  const plan = backtestPlan({ candidate: { ...FIX, subject: " " }, tree: "R", commands: COMMANDS, red: [], suppressions: 0 }, config);
   expect(plan.limits).toMatchObject({ checkMs: 1000, bite: 0 });
   expect(plan.issue.title).toBe(CHANGE.commit);
 });
