@@ -60,6 +60,16 @@ export interface MergedTrees {
 }
 
 /**
+ * `git`: with a throw-away repository with one commit, which the worker may ruin. `shared`: what setup added is shared
+ * with other working copies where the machine can; only commands see it then, one at a time, and what they change of it
+ * is their working copy's own.
+ */
+export interface OpenOptions {
+  readonly git: boolean;
+  readonly shared?: boolean;
+}
+
+/**
  * All methods throw `Failure("git")` or `Failure("sandbox")` when the outside does not work, `Interrupted` when
  * aborted.
  */
@@ -74,11 +84,8 @@ export interface Workspace {
   setup(tree: string, commands: readonly string[], signal: AbortSignal): Promise<SetupResult>;
   /** A workspace that has set nothing up yet: the fresh checkout of QA. It shares the store of objects. */
   fresh(): Workspace;
-  /**
-   * A fresh working copy of a tree. `git: true` adds a throw-away repository with one commit, which the worker may
-   * ruin.
-   */
-  open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy>;
+  /** A fresh working copy of a tree. */
+  open(tree: string, options: OpenOptions): Promise<WorkingCopy>;
   /**
    * Reads the working copy back through the host in its sandbox, checks names, modes, sizes and paths, and writes the
    * tree.

@@ -16,7 +16,7 @@ import type { Worktree } from "#adapters/git/worktree/worktree.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
 import type { Log } from "#ports/log.ts";
-import type { WorkingCopy, Workspace } from "#ports/workspace.ts";
+import type { OpenOptions, WorkingCopy, Workspace } from "#ports/workspace.ts";
 import { readsOf, type TreeReads } from "./tree-reads.ts";
 
 export interface GitWorkspaceOptions {
@@ -54,11 +54,12 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
   const workingCopies = new Map<WorkingCopy, OpenedWorkingCopy>();
   const children: GitWorkspace[] = [];
 
-  async function open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy> {
+  async function open(tree: string, { git: isRepository, shared = false }: OpenOptions): Promise<WorkingCopy> {
     const found = await listing(tree);
     for (const { path, reason } of found.skipped)
       log.warn(`left out of the working copy: ${JSON.stringify(path)} (${reason})`);
-    const base = { tree, listing: found, products: prepared.products(), git: options.git };
+    const isShared = shared && (await sandbox.canUnderlay(temp));
+    const base = { tree, listing: found, products: prepared.products(), git: isRepository, shared: isShared };
     const opened = await openWorkingCopy({ git, sandbox, folders: temporary }, base);
     const workingCopy = {
       toolAccess: opened.workingCopy.toolAccess,

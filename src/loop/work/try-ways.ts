@@ -98,7 +98,7 @@ async function testedBy(
   command: string,
   { workspace, tree, timeout, signal }: WayTrial,
 ): Promise<Pick<TriedWay, "tests" | "failed" | "missing" | "testMs">> {
-  const workingCopy = await workspace.open(tree, { git: false });
+  const workingCopy = await workspace.open(tree, { git: false, shared: true });
   try {
     const result = await workingCopy.toolAccess.exec(command, { timeout, signal, output: CHECK_OUTPUT });
     const names = testsNamed(result);

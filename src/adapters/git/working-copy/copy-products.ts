@@ -27,7 +27,7 @@ export async function copyProducts(products: SetupProducts, to: string): Promise
  * True when every folder above the path is a real folder of the working copy: its tree may hold a file or a link there,
  * or nothing.
  */
-async function hasPlace(to: string, path: string): Promise<boolean> {
+export async function hasPlace(to: string, path: string): Promise<boolean> {
   const kinds = await Promise.all(foldersOf(path).map((folder) => kindOf(join(to, folder))));
   return kinds.every((kind) => kind === "folder");
 }

@@ -1,13 +1,14 @@
 /** Finds what the setup commands added to the base tree. */
 import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 
 /**
- * `added`: the topmost paths that are not in the tree, which are copied whole. `files`: every file and link in them.
+ * `folder` holds nothing else. `added`: the topmost paths that are not in the tree, which are copied whole. `files`:
+ * every file and link in them.
  */
 export interface SetupProducts {
   readonly folder: string;
@@ -15,8 +16,11 @@ export interface SetupProducts {
   readonly files: ReadonlySet<string>;
 }
 
-/** Compares a folder in which setup ran with the tree that it was made from; `.git` does not count. */
-export async function findProducts(folder: string, listing: Listing): Promise<SetupProducts> {
+/**
+ * Compares a folder in which setup ran with the tree that it was made from, and moves what is new to the empty folder
+ * `to`; `.git` does not count.
+ */
+export async function takeProducts(folder: string, listing: Listing, to: string): Promise<SetupProducts> {
   const known = new Set([...listing.files.values()].flatMap(({ path }) => [path, ...foldersOf(path)]));
   const added: string[] = [];
   const files = new Set<string>();
@@ -25,7 +29,11 @@ export async function findProducts(folder: string, listing: Listing): Promise<Se
     if (parent === "" || known.has(parent)) added.push(path);
     if (!isFolder) files.add(path);
   }
-  return { folder, added, files };
+  for (const path of added) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await rename(join(folder, path), join(to, path));
+  }
+  return { folder: to, added, files };
 }
 
 interface WalkedEntry {

@@ -4,9 +4,9 @@ import type { Git } from "#adapters/git/objects/run-git.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
 import type { BlockedHost, SetupResult } from "#ports/workspace.ts";
-import type { TempFolders } from "./folders.ts";
+import { removeFolder, type TempFolders } from "./folders.ts";
 import { materialise } from "./materialise.ts";
-import { findProducts, type SetupProducts } from "./products.ts";
+import { type SetupProducts, takeProducts } from "./products.ts";
 
 /** Milliseconds for one setup command. */
 const TIMEOUT = 600_000;
@@ -86,8 +86,7 @@ async function perform(
     if (result.exitCode !== 0)
       return { result: { ok: false, failed: { command, result }, blocked, sandbox: sandbox.kind }, products: null };
   }
-  return {
-    result: { ok: true, failed: null, blocked, sandbox: sandbox.kind },
-    products: await findProducts(folder, files),
-  };
+  const products = await takeProducts(folder, files, await folders.create("products"));
+  await removeFolder(folder);
+  return { result: { ok: true, failed: null, blocked, sandbox: sandbox.kind }, products };
 }

@@ -10,6 +10,7 @@ import { copyProducts } from "./copy-products.ts";
 import { removeFolder, type TempFolders } from "./folders.ts";
 import { materialise } from "./materialise.ts";
 import type { SetupProducts } from "./products.ts";
+import { underlayFor } from "./shared-products.ts";
 import { createThrowawayRepository } from "./throwaway-repository.ts";
 
 export interface WorkingCopyOptions {
@@ -18,12 +19,16 @@ export interface WorkingCopyOptions {
   readonly folders: TempFolders;
 }
 
-/** What a working copy is opened from. `git`: with a throwaway repository. */
+/**
+ * What a working copy is opened from. `git`: with a throwaway repository. `shared`: only its commands see the products,
+ * and share them with other working copies.
+ */
 export interface WorkingCopyBase {
   readonly tree: string;
   readonly listing: Listing;
   readonly products: SetupProducts | null;
   readonly git: boolean;
+  readonly shared: boolean;
 }
 
 /** A working copy, with what `snapshot` must know about it and the worker must not reach. */
@@ -45,32 +50,32 @@ export async function openWorkingCopy(needs: WorkingCopyOptions, base: WorkingCo
 }
 
 async function fill(
-  { git, sandbox }: WorkingCopyOptions,
+  { git, sandbox, folders }: WorkingCopyOptions,
   base: WorkingCopyBase,
   folder: string,
 ): Promise<OpenedWorkingCopy> {
   const { listing, products } = base;
   await materialise(git, listing, folder);
-  if (products !== null) await copyProducts(products, folder);
+  const underlay = products !== null && base.shared ? await underlayFor(products, folder, folders) : null;
+  if (products !== null && underlay === null) await copyProducts(products, folder);
   if (base.git)
     await createThrowawayRepository(sandbox, folder, { tracked: listing.files.keys(), ignored: products?.added ?? [] });
-  const host = await sandbox.host(folder);
+  const host = hostWhenNeeded(() => sandbox.host(folder));
+  const { inventory: _, bytes: __, close: closeHost, ...files } = host;
   let closing: Promise<void> | null = null;
   const end = async (): Promise<void> => {
     try {
-      await host.close();
+      await closeHost();
     } finally {
-      await removeFolder(folder);
+      for (const one of underlay === null ? [folder] : [folder, underlay.work, underlay.merged])
+        await removeFolder(one);
     }
   };
   const workingCopy: WorkingCopy = {
     toolAccess: {
-      read: (path) => host.read(path),
-      grep: (pattern, options) => host.grep(pattern, options),
-      glob: (pattern, options) => host.glob(pattern, options),
-      write: (path, content, like) => host.write(path, content, like),
-      remove: (path) => host.remove(path),
-      exec: (command, options) => sandbox.run(folder, command, { ...options, network: "none" }),
+      ...files,
+      exec: (command, options) =>
+        sandbox.run(folder, command, { ...options, network: "none", underlay: underlay ?? undefined }),
     },
     close() {
       closing ??= end();
@@ -78,4 +83,23 @@ async function fill(
     },
   };
   return { workingCopy, host, base: base };
+}
+
+/** A host that is started by the first who needs it: most checks only run a command. */
+function hostWhenNeeded(start: () => Promise<Host>): Host {
+  let started: Promise<Host> | null = null;
+  const host = (): Promise<Host> => {
+    started ??= start();
+    return started;
+  };
+  return {
+    read: async (path) => (await host()).read(path),
+    grep: async (pattern, options) => (await host()).grep(pattern, options),
+    glob: async (pattern, options) => (await host()).glob(pattern, options),
+    write: async (path, content, like) => (await host()).write(path, content, like),
+    remove: async (path) => (await host()).remove(path),
+    inventory: async () => (await host()).inventory(),
+    bytes: async (path) => (await host()).bytes(path),
+    close: async () => (await started)?.close(),
+  };
 }

@@ -22,8 +22,20 @@ export interface Host extends Omit<ToolAccess, "exec"> {
   close(): Promise<void>;
 }
 
+/**
+ * What a command sees below its own folder, and never changes: `lower`, the absolute path of files that it shares with
+ * others. `work` and `merged` are empty folders beside its own, on the same disk, for the kernel.
+ */
+export interface Underlay {
+  readonly lower: string;
+  readonly work: string;
+  readonly merged: string;
+}
+
 export interface RunOptions extends ExecOptions {
   readonly network: Network;
+  /** None where it is absent. Only where `canUnderlay` is true, and for one command at a time in a folder. */
+  readonly underlay?: Underlay | undefined;
 }
 
 /**
@@ -35,6 +47,8 @@ export type Network = "none" | "open" | Egress;
 export interface Sandbox {
   /** `none`: plain child processes, because the configuration says so or because the machine has no sandbox. */
   readonly kind: "bubblewrap" | "none";
+  /** Whether commands in folders below this one can have an underlay. Never throws. */
+  canUnderlay(temp: string): Promise<boolean>;
   /** Starts a host for a folder. Throws `Failure("sandbox")` when it does not come up. */
   host(folder: string): Promise<Host>;
   /** Runs `/bin/sh -c command` in the folder, in a sandbox of its own. Throws `Interrupted` when aborted. */

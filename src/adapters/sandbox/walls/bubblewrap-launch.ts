@@ -1,11 +1,13 @@
 /** Builds the launch of one program inside bubblewrap. */
 import { existsSync } from "node:fs";
+import type { Underlay } from "#adapters/sandbox/host/sandbox.ts";
 import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import type { Launch } from "#adapters/sandbox/process/start-process.ts";
-import { bubblewrapArguments, type Mount } from "./bubblewrap.ts";
-import { placeFor } from "./inner-place.ts";
+import { bubblewrapArguments, type Identity, type Mount } from "./bubblewrap.ts";
+import { type InnerPlace, placeFor } from "./inner-place.ts";
 import { sandboxMachineOf } from "./machine.ts";
 import { callFilter } from "./seccomp.ts";
+import { LAY, layArguments } from "./underlay.ts";
 
 /** A program to run inside, with its arguments. `report`: bubblewrap reports on descriptor 3 how it went. */
 export interface SandboxedProgram {
@@ -14,6 +16,7 @@ export interface SandboxedProgram {
   readonly mounts: readonly Mount[];
   readonly reports: boolean;
   readonly elsewhere?: boolean | undefined;
+  readonly underlay?: Underlay | undefined;
 }
 
 /** Changes a launch: a test takes a wall out here, and what looks at the walls must notice. */
@@ -27,30 +30,42 @@ const HIDDEN = ["/proc/keys", "/proc/key-users", "/proc/timer_list"];
  * for reading and writing, but root, who owns them, can no longer change their mode. Bubblewrap itself has no word for
  * it. Where /dev is no mount, it becomes one first.
  */
-const NODES = [
-  ...["unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c"],
-  `ro() { mount -o remount,bind,ro,nosuid /dev; }
-  ro 2>/dev/null || { mount --rbind /dev /dev && ro; } || exit 1
-  exec "$@"`,
-  "sh",
-];
+const NODES = `ro() { mount -o remount,bind,ro,nosuid /dev; }
+  ro 2>/dev/null || { mount --rbind /dev /dev && ro; } || exit 1`;
+
+/** Starts a program in a namespace of mounts that was prepared for it: nodes where this is root, and what lies below. */
+function prepared(folder: string, underlay: Underlay | undefined, isRoot: boolean): readonly string[] {
+  if (underlay === undefined && !isRoot) return [];
+  const [lay, words] = underlay === undefined ? [[], []] : [[LAY], layArguments(folder, underlay)];
+  const script = [...(isRoot ? [NODES] : []), ...lay, `exec "$@"`].join("\n");
+  return ["unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c", script, "sh", ...words];
+}
+
+/** Who a command seems to be. In a namespace that was prepared the driver is root, and bubblewrap must be told who it was. */
+function identityIn({ user }: InnerPlace, isHidden: boolean): Identity | null {
+  if (user !== null) return { user, group: user };
+  return isHidden ? { user: process.geteuid?.() ?? 0, group: process.getegid?.() ?? 0 } : null;
+}
 
 /**
  * The launch of a program in the sandbox around `folder`. PATH, Node and the user are those of this process now.
  */
 export function bubblewrapLaunch(
   folder: string,
-  { command, network, mounts, reports, elsewhere = false }: SandboxedProgram,
+  { command, network, mounts, reports, elsewhere = false, underlay }: SandboxedProgram,
 ): Launch {
   const place = placeFor(elsewhere);
+  const isRoot = process.geteuid?.() === 0;
   const machine = sandboxMachineOf(process.env, process.execPath, place.home);
   const environment = { ...commandEnvironment(process.env, place, elsewhere), PATH: machine.path };
   const shown = { mounts: [...machine.mounts, ...mounts], hidden: HIDDEN.filter((path) => existsSync(path)) };
-  const walls = bubblewrapArguments({ folder, network, ...shown, environment, place });
+  const identity = identityIn(place, !isRoot && underlay !== undefined);
+  const seen = underlay?.merged ?? folder;
+  const walls = bubblewrapArguments({ folder: seen, network, ...shown, environment, place, identity });
   const report = reports ? ["--json-status-fd", "3"] : [];
   const filter = callFilter(process.arch);
   const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];
   const words = ["bwrap", ...report, ...filtered, ...walls, "--", ...command];
-  const [file = "", ...rest] = process.geteuid?.() === 0 ? [...NODES, ...words] : words;
+  const [file = "", ...rest] = [...prepared(folder, underlay, isRoot), ...words];
   return { file, arguments: rest, folder: "/", environment, reports, filter };
 }

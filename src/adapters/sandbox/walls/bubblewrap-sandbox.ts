@@ -15,6 +15,7 @@ import type { Mount } from "./bubblewrap.ts";
 import { type ArrangeLaunch, bubblewrapLaunch, type SandboxedProgram } from "./bubblewrap-launch.ts";
 import { placeFor, WORKSPACE } from "./inner-place.ts";
 import { sandboxMachineOf } from "./machine.ts";
+import { underlaysWork } from "./underlay.ts";
 
 export interface SandboxOptions {
   /** `tool-host.mjs` of the build. */
@@ -68,8 +69,9 @@ export function bubblewrapSandbox(
     sandboxed: Pick<SandboxedProgram, "command" | "network" | "mounts">,
     options: RunOptions,
   ): Promise<ExecResult> => {
-    const launch = arrange(bubblewrapLaunch(folder, { ...sandboxed, reports: true, elsewhere: options.elsewhere }));
-    const inside = placeFor(options.elsewhere).folder;
+    const { elsewhere, underlay } = options;
+    const launch = arrange(bubblewrapLaunch(folder, { ...sandboxed, reports: true, elsewhere, underlay }));
+    const inside = placeFor(elsewhere).folder;
     return resultOf(await runBounded(launch, { ...options, limits, fills: folder }), inside);
   };
   const throughProxy = async (
@@ -92,8 +94,20 @@ export function bubblewrapSandbox(
       await rm(place, { recursive: true, force: true });
     }
   };
+  const run = async (folder: string, text: string, options: RunOptions): Promise<ExecResult> => {
+    const command = shell(checkedCommand(text), limits, options.elsewhere);
+    const { network } = options;
+    if (typeof network === "object") return throughProxy(folder, command, network, options);
+    return wall(folder, { command, network: network === "open", mounts: [] }, options);
+  };
+  const tried = new Map<string, Promise<boolean>>();
   return {
     kind: "bubblewrap",
+    canUnderlay: (temp) => {
+      const answer = tried.get(temp) ?? underlaysWork(temp, run);
+      tried.set(temp, answer);
+      return answer;
+    },
     host: (folder) => {
       const launch = bubblewrapLaunch(folder, {
         command: [nodeHere(), HOST_FILE, WORKSPACE],
@@ -103,11 +117,6 @@ export function bubblewrapSandbox(
       });
       return Promise.resolve(toolHost(arrange(launch), OPERATION_TIME));
     },
-    run: async (folder, text, options) => {
-      const command = shell(checkedCommand(text), limits, options.elsewhere);
-      const { network } = options;
-      if (typeof network === "object") return throughProxy(folder, command, network, options);
-      return wall(folder, { command, network: network === "open", mounts: [] }, options);
-    },
+    run,
   };
 }

@@ -11,6 +11,12 @@ export interface Mount {
   readonly target: string;
 }
 
+/** The user and the group that a command seems to be. */
+export interface Identity {
+  readonly user: number;
+  readonly group: number;
+}
+
 export interface Walls {
   /** The only folder that can be written and outlasts the command. */
   readonly folder: string;
@@ -20,6 +26,8 @@ export interface Walls {
   readonly hidden: readonly string[];
   readonly environment: Environment;
   readonly place: InnerPlace;
+  /** Null: those of who starts bubblewrap. */
+  readonly identity: Identity | null;
 }
 
 /** System folders. On merged-usr systems `/bin` and its like are links, which bubblewrap follows. */
@@ -82,13 +90,14 @@ const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, pa
  * in whatever namespaces. Bubblewrap's own environment can be read inside as /proc/1/environ: start it with
  * `walls.environment` only.
  */
-export function bubblewrapArguments({ folder, network, mounts, hidden, environment, place }: Walls): readonly string[] {
+export function bubblewrapArguments(walls: Walls): readonly string[] {
+  const { folder, network, mounts, hidden, environment, place, identity } = walls;
   const settings = network ? [...SETTINGS, "resolv.conf"] : SETTINGS;
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(network ? [] : ["--unshare-net"]),
     ...["--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--hostname", place.hostname],
-    ...(place.user === null ? [] : ["--uid", String(place.user), "--gid", String(place.user)]),
+    ...(identity === null ? [] : ["--uid", String(identity.user), "--gid", String(identity.group)]),
     ...(place.alone ? ["--as-pid-1"] : []),
     "--clearenv",
     ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),

@@ -51,6 +51,7 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
         OPERATION_TIME,
       );
     },
+    canUnderlay: () => Promise.resolve(false),
     run: (folder, command, { timeout, signal, elsewhere, output }) =>
       withFreshHome(async (home) => {
         const environment = commandEnvironment(process.env, { home, temporary: home }, elsewhere);

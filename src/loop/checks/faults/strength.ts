@@ -80,7 +80,7 @@ async function readyTrials(
   trials: readonly Trial[],
 ): Promise<readonly ReadyTrial[]> {
   const { checkMs } = plan.limits;
-  const workingCopy = await workspace.open(tree, { git: false });
+  const workingCopy = await workspace.open(tree, { git: false, shared: true });
   try {
     const ready: ReadyTrial[] = [];
     for (const trial of trials) {
@@ -100,7 +100,7 @@ async function isFound(
   mutant: Mutant,
   trials: readonly ReadyTrial[],
 ): Promise<boolean | null> {
-  const workingCopy = await workspace.open(tree, { git: false });
+  const workingCopy = await workspace.open(tree, { git: false, shared: true });
   try {
     if (!(await plant(workingCopy, mutant))) return null;
     for (const { run, holds, timeout } of trials)

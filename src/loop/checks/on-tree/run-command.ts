@@ -48,7 +48,8 @@ export async function runCommand(
   { plan, workspace, tree, signal, fault, texts, elsewhere = false }: CheckSubject,
   check: CommandCheck,
 ): Promise<CommandResult> {
-  const workingCopy = await workspace.open(tree, { git: elsewhere });
+  // Elsewhere nothing is as in a check, not even what the folder is made of.
+  const workingCopy = await workspace.open(tree, { git: elsewhere, shared: !elsewhere });
   try {
     for (const [path, text] of texts ?? []) await workingCopy.toolAccess.write(path, text);
     if (fault !== undefined && !(await plant(workingCopy, fault)))

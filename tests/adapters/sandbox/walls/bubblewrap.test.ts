@@ -10,6 +10,7 @@ const WALLS = {
   hidden: ["/proc/keys"],
   environment: { PATH: "/usr/bin", CI: "true" },
   place: { ...USUAL, hostname: "there" },
+  identity: null,
 } as const;
 
 it("takes the network away unless it is asked for, and name servers with it", () => {
@@ -30,8 +31,8 @@ it("has another place of which nothing is as in the usual one, whoever the drive
     const place = elsewhereFor(uid);
     expect(Object.entries(USUAL).filter(([name, value]) => place[name as keyof typeof place] === value)).toEqual([]);
     expect(place.user).not.toBe(uid);
-    const words = bubblewrapArguments({ ...WALLS, place }).join(" ");
-    expect(words).toContain(`--hostname workstation --uid ${place.user} --gid ${place.user} --as-pid-1`);
+    const words = bubblewrapArguments({ ...WALLS, place, identity: { user: 1, group: 2 } }).join(" ");
+    expect(words).toContain(`--hostname workstation --uid 1 --gid 2 --as-pid-1`);
     expect(words).toContain("--bind /some/folder /home/dev/project --symlink /home/dev/project /workspace --chdir /home/dev/project");
   }
 });
