@@ -11,32 +11,33 @@ interface Source extends Omit<Grammar, "parser"> {
   readonly text: string;
 }
 
-/** Every edit that makes a fault of the file. Linear in the tree. */
-export function editsIn(tree: Tree, source: Source): readonly Edit[] {
-  const edits: Edit[] = [];
-  tree.iterate({
-    enter(node) {
-      if (node.type.isError || isSkipped(node, source.text)) return false;
-      const found = editsAt(node, source);
-      if (found.length > 0) {
-        const within = statementAround(node.node);
-        edits.push(...found.map((edit) => ({ ...edit, within })));
-      }
-      return true;
-    },
-  });
-  return edits;
+/** A node above the one that is looked at: the statement that it is in, and whether it holds statements itself. */
+interface Above {
+  readonly statement: Span;
+  readonly holds: boolean;
 }
 
 /** What holds statements, as the grammars name it. */
 const HOLDS = /(?:^|[a-z])(?:Block|Body|CompoundStatement|DeclarationList)$/;
 
-/** The statement that a node is in, or is: all below what holds statements, or below the whole file. */
-function statementAround(node: SyntaxNode): Span {
-  let statement = node;
-  for (let above = node.parent; above?.parent != null && !HOLDS.test(above.name); above = above.parent)
-    statement = above;
-  return { from: statement.from, to: statement.to };
+/** Every edit that makes a fault of the file. Linear in the tree. */
+export function editsIn(tree: Tree, source: Source): readonly Edit[] {
+  const edits: Edit[] = [];
+  const path: Above[] = [];
+  tree.iterate({
+    enter(node) {
+      if (node.type.isError || isSkipped(node, source.text)) return false;
+      const above = path.at(-1);
+      const within = above === undefined || above.holds ? { from: node.from, to: node.to } : above.statement;
+      edits.push(...editsAt(node, source).map((edit) => ({ ...edit, within })));
+      path.push({ statement: within, holds: above === undefined || HOLDS.test(node.name) });
+      return true;
+    },
+    leave() {
+      path.pop();
+    },
+  });
+  return edits;
 }
 
 const OPERATOR = /^(?:CompareOp|LogicOp|ArithOp|UpdateOp|AssignOp|and|or|not)$/;

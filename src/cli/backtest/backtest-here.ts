@@ -1,6 +1,7 @@
 /** A backtest over the repository around the terminal: inside the sandbox, and nothing of the repository is changed. */
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { endingAfter } from "#adapters/ending-after.ts";
 import { DEFAULT_AUTHOR } from "#adapters/git/objects/commits.ts";
 import { landedChanges } from "#adapters/git/objects/landed-changes.ts";
 import { scratchRepository } from "#adapters/git/scratch-repository.ts";
@@ -8,7 +9,6 @@ import { gitWorkspace } from "#adapters/git/workspace.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { chooseSandbox } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
-import { withinTime } from "#adapters/time-limit.ts";
 import type { Home } from "#cli/local/home.ts";
 import { configAtHead } from "#cli/local/settings-now.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
@@ -52,7 +52,7 @@ export async function backtestHere(terminal: Terminal, home: Home, wishes: Backt
   const log = { info: () => undefined, warn: () => undefined };
   const places = { gitDir: scratch.gitDir, sandbox, setupNetwork: setupNetworkOf(config), temp: tmpdir() };
   const reader = gitWorkspace({ ...places, author: DEFAULT_AUTHOR, log });
-  const over = withinTime(terminal.signal, wishes.minutes * MINUTE);
+  const over = endingAfter(terminal.signal, wishes.minutes * MINUTE);
   try {
     return await runBacktest(await landedChanges(gitDir, commit), {
       reader,
@@ -65,7 +65,7 @@ export async function backtestHere(terminal: Terminal, home: Home, wishes: Backt
         clock: systemClock,
       }),
       kept,
-      bounds: { last: wishes.last, over, oneFix: () => withinTime(over, ONE_FIX) },
+      bounds: { last: wishes.last, over, oneFix: () => endingAfter(over, ONE_FIX) },
       tell: wishes.tell,
     });
   } finally {

@@ -11,7 +11,7 @@ import { normaliseRule } from "#core/rules/rule.ts";
 import { type CheckedBase, checkedBase, checkHead } from "#loop/jobs/check-only.ts";
 import type { Ground, Worker } from "./ground.ts";
 import { type Outcome, onStage, type Play, planned, type Stage } from "./play.ts";
-import { commandOf } from "./script.ts";
+import { commandOf, scopeFor } from "./script.ts";
 
 /** Judges workers of one ground, one after the other or side by side. */
 export type Judge = (worker: Worker) => Promise<Outcome>;
@@ -55,7 +55,11 @@ function quoted(text: string): string {
 
 async function judged(stage: Stage, { plan, base }: { readonly plan: Plan; readonly base: CheckedBase }, worker: Worker): Promise<Outcome> {
   const limits = { ...plan.limits, checkMs: worker.checkMs };
-  const { accepted, reasons } = await checkHead({ ...plan, limits }, await treeLeftBy(stage, worker), { ...base, ...outsideOf(stage) });
+  const scope = scopeFor(plan.scope, worker);
+  const { accepted, reasons } = await checkHead({ ...plan, limits, scope }, await treeLeftBy(stage, worker), {
+    ...base,
+    ...outsideOf(stage),
+  });
   return { verified: accepted, why: (reasons[0] ?? "accepted").replace(/\s+/g, " ").slice(0, 140) };
 }
 

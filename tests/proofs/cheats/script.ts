@@ -12,7 +12,7 @@ export function scriptOf(ground: Ground, worker: Worker, guarded: boolean): Read
   const rules = ground.plan.rules.map(({ id }) => id);
   const step = { text: "Do what the issue asks", rules, atom: null, open: true };
   return {
-    hydrator: [answers(ground.plan)],
+    hydrator: [answers({ ...ground.plan, scope: scopeFor(ground.plan.scope, worker) })],
     "plan-critic": again(answers({ verdict: "PROCEED", findings: [] })),
     planner: again(answers({ plan: [step, step, step] })),
     worker: [calls(["exec", { command: commandOf(ground, worker), timeout_ms: 20_000 }]), ...again(answers(account(true)))],
@@ -21,6 +21,11 @@ export function scriptOf(ground: Ground, worker: Worker, guarded: boolean): Read
     "qa-verifier": again(answers({ verdict: "VERIFIED", issues: [] })),
     reflector: again(answers({ rootCause: "none", proposedChange: "none needed" })),
   };
+}
+
+/** The scope of a plan with what the worker's own names beside it. */
+export function scopeFor<T extends { readonly paths: readonly string[] }>(scope: T, worker: Worker): T {
+  return { ...scope, paths: [...scope.paths, ...worker.scope] };
 }
 
 /** The script of a worker, with the functions `fix` and `special` of its ground. */

@@ -33,7 +33,7 @@ const HIDDEN = ["/proc/keys", "/proc/key-users", "/proc/timer_list"];
 const NODES = `ro() { mount -o remount,bind,ro,nosuid /dev; }
   ro 2>/dev/null || { mount --rbind /dev /dev && ro; } || exit 1`;
 
-/** Starts a program in a namespace of mounts that was prepared for it: nodes where this is root, and what lies below. */
+/** Starts a program in a namespace of mounts that was prepared: nodes where this is root, and what lies below. */
 function prepared(folder: string, underlay: Underlay | undefined, isRoot: boolean): readonly string[] {
   if (underlay === undefined && !isRoot) return [];
   const [lay, words] = underlay === undefined ? [[], []] : [[LAY], layArguments(folder, underlay)];
@@ -41,7 +41,10 @@ function prepared(folder: string, underlay: Underlay | undefined, isRoot: boolea
   return ["unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c", script, "sh", ...words];
 }
 
-/** Who a command seems to be. In a namespace that was prepared the driver is root, and bubblewrap must be told who it was. */
+/**
+ * Who a command seems to be. In a namespace that was prepared the driver is root, and bubblewrap must be told who it
+ * was.
+ */
 function identityIn({ user }: InnerPlace, isHidden: boolean): Identity | null {
   if (user !== null) return { user, group: user };
   return isHidden ? { user: process.geteuid?.() ?? 0, group: process.getegid?.() ?? 0 } : null;

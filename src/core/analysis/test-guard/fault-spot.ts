@@ -8,8 +8,8 @@ export const LONGEST_FAULTY_LINE = 300;
 
 /**
  * `line` counts from 1, and `was` is its text. `gross`: the line with a fault that no test of this place should miss;
- * `fine`: with the smallest one, such as a bound that is off by one. Where there is only one, both are the same. `first`
- * and `last`: the lines of the statement that it is in, with all that a condition or a loop holds.
+ * `fine`: with the smallest one, such as a bound that is off by one. Where there is only one, both are the same.
+ * `first` and `last`: the lines of the statement that it is in, with all that a condition or a loop holds.
  */
 export interface FaultSpot {
   readonly line: number;

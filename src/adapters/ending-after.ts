@@ -5,7 +5,7 @@
  * `AbortSignal.timeout` within `AbortSignal.any`: Node 20 collects such a timeout as garbage, and it never comes
  * (https://github.com/nodejs/node/issues/54614).
  */
-export function withinTime(signal: AbortSignal, ms: number): AbortSignal {
+export function endingAfter(signal: AbortSignal, ms: number): AbortSignal {
   const over = new AbortController();
   setTimeout(() => over.abort(new DOMException("the time is over", "TimeoutError")), ms).unref();
   return AbortSignal.any([signal, over.signal]);
