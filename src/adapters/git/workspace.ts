@@ -58,8 +58,9 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     const found = await listing(tree);
     for (const { path, reason } of found.skipped)
       log.warn(`left out of the working copy: ${JSON.stringify(path)} (${reason})`);
-    const isShared = shared && (await sandbox.canUnderlay(temp));
-    const base = { tree, listing: found, products: prepared.products(), git: isRepository, shared: isShared };
+    const products = prepared.products();
+    const isShared = shared && products !== null && (await sandbox.canUnderlay(temp));
+    const base = { tree, listing: found, products, git: isRepository, shared: isShared };
     const opened = await openWorkingCopy({ git, sandbox, folders: temporary }, base);
     const workingCopy = {
       toolAccess: opened.workingCopy.toolAccess,

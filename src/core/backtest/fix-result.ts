@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
-import { Details } from "#core/values/details.ts";
+import { Details, detailsOf } from "#core/values/details.ts";
 
 /**
  * `harmless`: the tests of the fix, and all that pass with it, are green on this patch too, so that it is not wrong as
@@ -35,6 +35,18 @@ export const UndecidedReason = z.enum([
   "gate",
 ]);
 export type UndecidedReason = z.infer<typeof UndecidedReason>;
+
+/** Why a fix cannot be decided. */
+export interface Undecided {
+  readonly kind: "undecided";
+  readonly why: UndecidedReason;
+  readonly details: string;
+}
+
+/** An undecided fix, with as much of the details as is kept. Pure. */
+export function undecided(why: UndecidedReason, details: string): Undecided {
+  return { kind: "undecided", why, details: detailsOf(details) };
+}
 
 const Ms = z.number().nonnegative();
 

@@ -1,24 +1,11 @@
 /** Finds how the tree before a fix is set up and tested: as the last one, if that is still a way, else by trying. */
 
-import type { UndecidedReason } from "#core/backtest/fix-result.ts";
+import { type Undecided, undecided } from "#core/backtest/fix-result.ts";
 import type { Config } from "#core/config/config.ts";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
-import { detailsOf } from "#core/values/details.ts";
 import { candidatesIn } from "#loop/work/detected.ts";
 import { type TriedWay, tryWays, type WayTrial } from "#loop/work/try-ways.ts";
 import type { Workspace } from "#ports/workspace.ts";
-
-/** Why a fix cannot be decided. */
-export interface Undecided {
-  readonly kind: "undecided";
-  readonly why: UndecidedReason;
-  readonly details: string;
-}
-
-/** An undecided fix, with as much of the details as is kept. Pure. */
-export function undecided(why: UndecidedReason, details: string): Undecided {
-  return { kind: "undecided", why, details: detailsOf(details) };
-}
 
 /** A test command, and what sets the tree up for it. */
 export interface FixCommands {

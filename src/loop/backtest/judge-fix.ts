@@ -3,7 +3,14 @@ import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { backtestPlan } from "#core/backtest/backtest-plan.ts";
 import type { Candidate } from "#core/backtest/candidate.ts";
-import { type FixResult, isHarmless, type JudgedFix, type PatchVerdict } from "#core/backtest/fix-result.ts";
+import {
+  type FixResult,
+  isHarmless,
+  type JudgedFix,
+  type PatchVerdict,
+  type Undecided,
+  undecided,
+} from "#core/backtest/fix-result.ts";
 import { turnedBy } from "#core/backtest/turned.ts";
 import { type FixTrees, mayBeHarmless, type VariantTree } from "#core/backtest/variants.ts";
 import type { Config } from "#core/config/config.ts";
@@ -12,7 +19,7 @@ import type { Plan } from "#core/plan/plan.ts";
 import { changedTextsOf } from "#loop/checks/on-tree/changed-texts.ts";
 import { type CheckedBase, checkedBase, checkHead } from "#loop/jobs/check-only.ts";
 import type { Clock } from "#ports/clock.ts";
-import { commandsFor, type Undecided, undecided } from "./fix-commands.ts";
+import { commandsFor } from "./fix-commands.ts";
 import { bareSubject, shownBefore, shownBy, type TestedFix } from "./fix-runs.ts";
 import { fixTreesOf, patchesOf, type TreeMaker } from "./fix-trees.ts";
 import type { Setups } from "./setups.ts";
@@ -72,8 +79,7 @@ async function decided(one: Case): Promise<Decided> {
   const { run: fix, isSlow } = await shownBy(one, bare, trees.fix);
   if (fix.names === null) return undecided(isSlow ? "slow" : fix.green ? "unnamed" : "red", fix.details);
   const turned = turnedBy({ fix, ...(await shownBefore(one, bare, trees)) });
-  if (turned.kind === "undecided") return undecided(turned.why, turned.details);
-  if (turned.kind === "no_fix") return turned;
+  if (turned.kind !== "turned") return turned;
   const changes = await changedTextsOf(bareSubject(one, bare, trees.fix));
   const plan = backtestPlan({ ...fixed, red: turned.red, suppressions: suppressionsIn(changes).added.length }, config);
   const base = await checkedBase(plan, one, turned.before);

@@ -1,10 +1,9 @@
 /** Goes through what has landed, the newest first, until enough closed bugs were looked at or the time is over. */
 import { candidateOf, type LandedChange } from "#core/backtest/candidate.ts";
-import type { FixResult } from "#core/backtest/fix-result.ts";
+import { type FixResult, undecided } from "#core/backtest/fix-result.ts";
 import type { BacktestRow } from "#core/backtest/summary.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Workspace } from "#ports/workspace.ts";
-import { undecided } from "./fix-commands.ts";
 import type { FixJudge } from "./judge-fix.ts";
 
 /** The results of earlier calls. `get`: null where there is none that counts. */

@@ -1,4 +1,4 @@
-/** Finds what the setup commands added to the base tree. */
+/** Finds what the setup commands added to the base tree, and takes it apart from the tree. */
 import type { Dirent } from "node:fs";
 import { mkdir, readdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -32,20 +32,24 @@ export async function underlaysWork(temp: string, run: RunIn): Promise<boolean> 
   try {
     await mkdir(temp, { recursive: true });
     place = await mkdtemp(join(temp, "loopwright-underlay-"));
-    const [folder, lower, work, merged] = ["folder", "lower", "work", "merged"].map((name) => join(place ?? "", name));
-    if (folder === undefined || lower === undefined || work === undefined || merged === undefined) return false;
-    for (const path of [folder, lower, work, merged]) await mkdir(path);
-    await writeFile(join(lower, "file"), "below");
-    const command = 'test "$(cat file)" = below && printf above > file && cat file';
-    const signal = new AbortController().signal;
-    const options = { timeout: 10_000, signal, network: "none" as const, underlay: { lower, work, merged } };
-    const { stdout } = await run(folder, command, options);
-    const [below, above] = [await readFile(join(lower, "file"), "utf8"), await readFile(join(folder, "file"), "utf8")];
-    return stdout === "above" && above === "above" && below === "below";
+    return await worksIn(place, run);
   } catch {
     // Whatever went wrong: everything works without it as well, only slower.
     return false;
   } finally {
     if (place !== null) await rm(place, { recursive: true, force: true });
   }
+}
+
+async function worksIn(place: string, run: RunIn): Promise<boolean> {
+  const folder = join(place, "folder");
+  const underlay = { lower: join(place, "lower"), work: join(place, "work"), merged: join(place, "merged") };
+  for (const path of [folder, ...Object.values(underlay)]) await mkdir(path);
+  const [below, above] = [join(underlay.lower, "file"), join(folder, "file")];
+  await writeFile(below, "below");
+  const command = 'test "$(cat file)" = below && printf above > file && cat file';
+  const { signal } = new AbortController();
+  const { stdout } = await run(folder, command, { timeout: 10_000, signal, network: "none", underlay });
+  const kept = [await readFile(below, "utf8"), await readFile(above, "utf8")];
+  return stdout === "above" && kept.join() === "below,above";
 }
