@@ -1,0 +1,131 @@
+/** How much a bot holds for senders who never end a body and have no secret: in large pieces, and in pieces of one byte. */
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Bot, startBot } from "../demo/hub/bot.ts";
+import { acknowledged } from "./acks.ts";
+import type { Measured } from "./share.ts";
+import { startWire } from "./wire.ts";
+
+/** Connections at one time; the bot takes fewer than the last of these. */
+const CONNECTIONS = [150, 1_000];
+/** MB that a bot may take beside what it took before: 64 are its budget for bodies; a connection that is read takes 64 KB more for a while. */
+const MOST = 256;
+/** Milliseconds for which senders go on: a body has ten seconds. */
+const SENDING = 9_000;
+/** What a body promises to be: as large as GitHub's may be. */
+const PROMISED = 25_000_000;
+/** Webhooks before anything is measured: a server takes memory for its first ones. */
+const WARM = 3_000;
+
+/** How a body comes: `bytes` at a time, so often in one turn, with so many milliseconds between turns. */
+interface Manner {
+  readonly name: string;
+  readonly bytes: number;
+  readonly pieces: number;
+  readonly pause: number;
+}
+
+const MANNERS: readonly Manner[] = [
+  { name: "in large pieces", bytes: 64 * 1024, pieces: 4, pause: 10 },
+  { name: "byte by byte", bytes: 1, pieces: 1, pause: 0 },
+];
+
+/** True when no sender makes the bot take more than its budget, and it answers all the while and afterwards. */
+export async function unfinished({ env, say, at }: Measured): Promise<boolean> {
+  const wire = await startWire(() => false);
+  const faults: string[] = [];
+  try {
+    for (const manner of MANNERS) {
+      for (const count of CONNECTIONS) {
+        at(`a bot to bear ${count} bodies ${manner.name}`);
+        const { before, most, waited } = await borne(count, manner, env(wire.url));
+        const line = `${count} bodies that never end, ${manner.name}: ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`;
+        say(`${line}; /healthz answered after ${waited.toFixed(0)} ms at worst`);
+        if (most - before > MOST) faults.push(`${line}, which is more than ${MOST} MB beside it`);
+      }
+    }
+  } finally {
+    wire.close();
+  }
+  for (const fault of faults) say(`WRONG: ${fault}`);
+  return faults.length === 0;
+}
+
+interface Borne {
+  readonly before: number;
+  readonly most: number;
+  readonly waited: number;
+}
+
+async function borne(count: number, manner: Manner, env: Readonly<Record<string, string>>): Promise<Borne> {
+  const bot = await startBot(env, process.env);
+  try {
+    await acknowledged(bot.hookUrl, WARM);
+    const before = memory(bot, "VmRSS");
+    const end = performance.now() + SENDING;
+    const senders = Array.from({ length: count }, () => sender(bot, manner, end));
+    const waited = await slowestAnswer(bot, end);
+    await Promise.all(senders);
+    await acknowledged(bot.hookUrl, 100);
+    return { before, most: memory(bot, "VmHWM"), waited };
+  } finally {
+    await bot.kill();
+  }
+}
+
+/** Sends until the bot hangs up, or the time is over, and comes again where the bot hung up. */
+async function sender(bot: Bot, manner: Manner, end: number): Promise<void> {
+  while (performance.now() < end) {
+    const socket = connect(Number(new URL(bot.hookUrl).port), "127.0.0.1");
+    const isOver = once(socket, "close").catch(() => undefined); // a bot that hangs up is what is measured
+    socket.setNoDelay(true);
+    socket.write(HEAD);
+    await sent(socket, manner, end);
+    socket.destroy();
+    await isOver;
+    await sleep(50);
+  }
+}
+
+const HEAD = [
+  "POST /api/github/webhooks HTTP/1.1",
+  "host: bot",
+  "content-type: application/json",
+  `content-length: ${PROMISED}`,
+  "x-github-event: issue_comment",
+  "x-github-delivery: 00000000-0000-4000-8000-000000000001",
+  `x-hub-signature-256: sha256=${"0".repeat(64)}`,
+  "",
+  "",
+].join("\r\n");
+
+async function sent(socket: Socket, { bytes, pieces, pause }: Manner, end: number): Promise<void> {
+  const part = Buffer.alloc(bytes, "x");
+  socket.resume();
+  while (!socket.destroyed && performance.now() < end) {
+    for (let piece = 0; piece < pieces && !socket.writableNeedDrain; piece += 1) socket.write(part);
+    await sleep(pause);
+  }
+}
+
+/** Asks after the bot's health until the end; gives the longest wait, in milliseconds. Throws an `Error` where it does not answer. */
+async function slowestAnswer(bot: Bot, end: number): Promise<number> {
+  const address = new URL("/healthz", bot.hookUrl);
+  let slowest = 0;
+  while (performance.now() < end) {
+    const began = performance.now();
+    await fetch(address).catch(() => null); // with all its connections taken it hangs up, and that is right
+    slowest = Math.max(slowest, performance.now() - began);
+    await sleep(200);
+  }
+  return slowest;
+}
+
+/** MB of a process's memory, now or at most, as /proc says it. Throws an `Error` where it does not say. */
+function memory(bot: Bot, what: "VmRSS" | "VmHWM"): number {
+  const kilobytes = new RegExp(`^${what}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${bot.pid()}/status`, "utf8"))?.[1];
+  if (kilobytes === undefined) throw new Error(`/proc says no ${what} of process ${bot.pid()}`);
+  return Number(kilobytes) / 1_024;
+}
