@@ -14,7 +14,7 @@ import { openScene, type Scene } from "./scene.ts";
 import { type Clone, cloneOf, leaksOf } from "./traces.ts";
 import type { Post, Pull } from "./watch.ts";
 
-/** Milliseconds for one story. */
+/** Milliseconds without a new event. */
 const PATIENCE = 240_000;
 
 export interface HubOutcome {

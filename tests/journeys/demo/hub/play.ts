@@ -14,7 +14,7 @@ import { type Watch, watch } from "./watch.ts";
 export interface HubPlay extends Pick<Story, "issue" | "comments" | "people" | "begins"> {
   /** Hears the events that were written since the last time, and all so far. */
   readonly onEvents: (fresh: readonly Event[], all: readonly Event[]) => void;
-  /** Milliseconds after which the story is given up. */
+  /** Milliseconds without a new event after which the story is given up: a busy machine is no fault of the story's. */
   readonly patience: number;
 }
 
@@ -23,7 +23,7 @@ export interface Played {
   readonly issue: number;
   readonly events: readonly Event[];
   readonly run: Run | null;
-  /** What somebody should have said and did not come to say; or that it took too long. */
+  /** What somebody should have said and did not come to say; or that nothing happened for too long. */
   readonly unsaid: readonly string[];
 }
 
@@ -36,18 +36,21 @@ export async function playOn(scene: Scene, { onEvents, patience, people, ...stor
   const issue = await begin(deeds, story);
   const watching = watch(scene.github.url, scene.tokens[PEOPLE.visitor], issue);
   const talk = talkOf(people, { scene, watching, asked: () => scene.model.requests.slice(from) });
-  const end = performance.now() + patience;
   let events: readonly Event[] = [];
+  let end = performance.now() + patience;
   for (let quiet = 0; quiet < 3 && performance.now() < end; ) {
     await sleep(LOOK);
     const now = await watching.events();
-    if (now.length > events.length) onEvents(now.slice(events.length), now);
+    if (now.length > events.length) {
+      onEvents(now.slice(events.length), now);
+      end = performance.now() + patience;
+    }
     const word = await talk.due(now);
     if (word !== null) await deeds.act(word, issue, replay(now)).finally(talk.done);
     quiet = word === null && now.length === events.length && (await talk.isOver(now)) ? quiet + 1 : 0;
     events = now;
   }
-  const late = performance.now() < end ? [] : [`not over after ${patience / 1000} s`];
+  const late = performance.now() < end ? [] : [`nothing new for ${patience / 1000} s`];
   return { watch: watching, issue, events, run: replay(events), unsaid: [...late, ...talk.unsaid()] };
 }
 
