@@ -1,6 +1,7 @@
 /** What the commands of both catalogues share: their options, and the sabotage of proven rows. */
 import { parseArgs } from "node:util";
 import type { Claim, Faults } from "./claim.ts";
+import { reachedFaults } from "./reach.ts";
 import type { Known } from "./run-tests.ts";
 import { drawn, type FaultsFor, sabotage } from "./sabotage.ts";
 import { secondFaults } from "./second-faults.ts";
@@ -56,7 +57,8 @@ export async function faultsAreFound(root: string, claims: readonly Claim[], fau
   const rows = chosen(claims, options.rows, seed);
   say(`sabotage of ${rows.length} rows, seed ${seed}`);
   const own: FaultsFor = ({ fault: name }) => (faults[name] === undefined ? [] : [{ name, fault: faults[name] }]);
-  const faultsFor: FaultsFor = options.second ? (row) => secondFaults(root, row, faults[row.fault]) : own;
+  const second: FaultsFor = (row) => secondFaults(root, row, faults[row.fault]);
+  const faultsFor = options.second ? await reachedFaults(root, rows, second) : own;
   const trials = await sabotage(root, faultsFor, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
   const missed = trials.filter(({ why }) => why !== null);
   say(`${trials.length - missed.length} of ${trials.length} faults were found${missed.length === 0 ? "" : "; these rows are open:"}`);

@@ -17,6 +17,9 @@ const BUILT = /^tests\/(?:cli|journeys|action|lab|proofs\/security|adapters\/(?:
 /** The programs that tests and the demo start. Another one would stay as it was without the fault: the fault would count as missed. */
 const STARTED = "action bot cli tool-host lab-model demo";
 
+/** True where the row's test starts a built program. */
+export const isBuilt = ({ test }: Claim): boolean => BUILT.test(test);
+
 /** A row whose fault was planted; `why` says how it got through, null when it was found. */
 export interface Trial {
   readonly row: Claim;
@@ -105,7 +108,7 @@ async function tried(copy: string, group: readonly Waiting[]): Promise<(row: Cla
     before.replace(fault.find, () => fault.replace),
   );
   try {
-    if (rows.some(({ test }) => BUILT.test(test))) await rebuilt(copy);
+    if (rows.some(isBuilt)) await rebuilt(copy);
     const outcomes = await runTests(copy, rows);
     return (row) => {
       const own = outcomes.filter(({ title }) => names(title, row.id));

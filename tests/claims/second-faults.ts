@@ -7,6 +7,7 @@ import { dirname, join, posix } from "node:path";
 import { bracketsIn, maskedCode } from "#core/analysis/test-blocks/masked-code.ts";
 import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
 import { type Claim, type Fault, names } from "./claim.ts";
+import { IN_TEST } from "./in-test.ts";
 
 /** A fault with words for it. */
 export interface NamedFault {
@@ -48,7 +49,7 @@ function placeOf(from: string, module: string): string | null {
   return module.startsWith(".") ? posix.join(dirname(from), module) : null;
 }
 
-/** Emptied: the function gives nothing, and does nothing. Null for what is no function with a body of its own. */
+/** Emptied: while a test runs, the function gives nothing, and does nothing. Null for what is no function with a body of its own. */
 function emptied(path: string, text: string, exported: string): Fault | null {
   const head = new RegExp(`^export (?:async )?function ${exported}\\b`, "m").exec(text);
   if (head === null) return null;
@@ -57,7 +58,7 @@ function emptied(path: string, text: string, exported: string): Fault | null {
   const open = asked === null ? -1 : bodyFrom(code, asked, endOf);
   if (open === -1) return null;
   const find = text.slice(head.index, open + 1);
-  return { file: path, find, replace: `${find}\n  return undefined as never;` };
+  return { file: path, find, replace: `${find}\n  if (${IN_TEST}) return undefined as never;` };
 }
 
 /** The brace that begins the body: the result between may be a type of braces, which nothing but more of a type follows. */
