@@ -86,13 +86,15 @@ export function brokenBy(parent: TestRun, fix: TestRun): readonly string[] {
 
 /**
  * What the parent would show with the tests of the fix, where those cannot be loaded or built on it: of the parent's
- * own tests, those that the fix leaves as they were pass. Null where the parent's own tests have no names either. Pure.
+ * own tests, those that the fix leaves as they were pass, and those that failed fail. Null where the parent's own tests
+ * have no names either. Pure.
  */
 export function withoutItsTests(parent: TestRun, fix: TestRun): TestRun | null {
   if (parent.names === null || fix.names === null) return null;
   const before = new Set(parent.names.passed);
   const passed = fix.names.passed.filter((name) => before.has(name));
-  return { green: false, details: parent.details, names: { passed, failed: [...turnedGreen(parent, fix)] } };
+  const failed = [...new Set([...turnedGreen(parent, fix), ...parent.names.failed])];
+  return { green: false, details: parent.details, names: { passed, failed } };
 }
 
 /** True where a patch passes every test that the fix passes. Pure. */

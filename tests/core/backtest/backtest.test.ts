@@ -93,7 +93,7 @@ it("knows what a fix breaks, and what passed before where its tests cannot be bu
   expect(brokenBy(run(null), run(null))).toEqual([]);
   expect(withoutItsTests(run(["a", "gone"], ["c"]), run(["a", "new"], ["c"]))).toMatchObject({
     green: false,
-    names: { passed: ["a"], failed: ["new"] },
+    names: { passed: ["a"], failed: ["new", "c"] },
   });
   expect(withoutItsTests(run(null), run(["a"]))).toBeNull();
   expect(withoutItsTests(run(["a"]), run(null))).toBeNull();
