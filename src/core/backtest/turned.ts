@@ -4,7 +4,7 @@ import { brokenBy, turnedGreen, type Undecided, undecided, withoutItsTests } fro
 
 /**
  * What the tests show with the fix, and on the parent with the tests of the fix in place. `parent`: on the parent as it
- * was, where those name no test; else the same once more.
+ * was, where the two alone decide nothing (`needsParent`); else the same once more.
  */
 export interface FixRuns {
   readonly fix: TestRun;
@@ -19,6 +19,11 @@ export interface TurnedTests {
   readonly before: TestRun;
 }
 
+/** True where the parent's own tests must be asked: nothing can be read with those of the fix, or nothing turned green. */
+export function needsParent({ fix, withTests }: Omit<FixRuns, "parent">): boolean {
+  return isUndecidable(withTests) || (!fix.green && turnedGreen(withTests, fix).length === 0);
+}
+
 /** What a change is, where the run with it names its tests. Pure. */
 export function turnedBy({ fix, withTests, parent }: FixRuns): TurnedTests | Undecided | { readonly kind: "no_fix" } {
   const isBare = isUndecidable(withTests);
@@ -27,8 +32,16 @@ export function turnedBy({ fix, withTests, parent }: FixRuns): TurnedTests | Und
   const red = turnedGreen(before, fix);
   // Tests that have the names of earlier ones and could not be built: all of them are red.
   const turned = red.length === 0 && isBare ? turnedGreen(withTests, fix) : red;
-  if (turned.length === 0) return fix.green ? { kind: "no_fix" } : undecided("red", fix.details);
+  if (turned.length === 0)
+    return fix.green || failsAsBefore(parent, fix) ? { kind: "no_fix" } : undecided("red", fix.details);
   const broken = brokenBy(parent, fix);
   if (broken.length > 0) return undecided("breaks", broken.join("; "));
   return { kind: "turned", red: turned, before };
+}
+
+/** True where all that fails with the fix failed on the parent by itself, as what this machine has not always does. */
+function failsAsBefore(parent: TestRun, fix: TestRun): boolean {
+  const before = new Set(parent.names?.failed);
+  const failed = fix.names?.failed ?? [];
+  return failed.length > 0 && failed.every((name) => before.has(name));
 }

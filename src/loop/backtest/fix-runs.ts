@@ -1,5 +1,6 @@
 /** Runs the tests on the trees of a fix: what they show says whether it closed a bug. */
-import { isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import { type FixRuns, needsParent } from "#core/backtest/turned.ts";
 import type { FixTrees } from "#core/backtest/variants.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { runTests } from "#loop/checks/on-tree/run-tests.ts";
@@ -28,14 +29,11 @@ export async function shownBy(
 }
 
 /**
- * What they show before the fix: with its tests in place; and by themselves, where nothing can be read with them.
+ * What they show with a fix, and before it: with its tests in place; and by themselves, where those say too little.
  * Throws as the workspace does.
  */
-export async function shownBefore(
-  one: TestedFix,
-  plan: Plan,
-  trees: FixTrees,
-): Promise<{ readonly withTests: TestRun; readonly parent: TestRun }> {
+export async function runsAround(one: TestedFix, plan: Plan, trees: FixTrees, fix: TestRun): Promise<FixRuns> {
   const { run: withTests } = await shownBy(one, plan, trees.red);
-  return { withTests, parent: isUndecidable(withTests) ? (await shownBy(one, plan, trees.parent)).run : withTests };
+  const parent = needsParent({ fix, withTests }) ? (await shownBy(one, plan, trees.parent)).run : withTests;
+  return { fix, withTests, parent };
 }

@@ -20,7 +20,7 @@ import { changedTextsOf } from "#loop/checks/on-tree/changed-texts.ts";
 import { type CheckedBase, checkedBase, checkHead } from "#loop/jobs/check-only.ts";
 import type { Clock } from "#ports/clock.ts";
 import { commandsFor } from "./fix-commands.ts";
-import { bareSubject, shownBefore, shownBy, type TestedFix } from "./fix-runs.ts";
+import { bareSubject, runsAround, shownBy, type TestedFix } from "./fix-runs.ts";
 import { fixTreesOf, patchesOf, type TreeMaker } from "./fix-trees.ts";
 import type { Setups } from "./setups.ts";
 import { triedOnce } from "./tried-once.ts";
@@ -78,7 +78,7 @@ async function decided(one: Case): Promise<Decided> {
   const bare = backtestPlan({ ...fixed, red: [], suppressions: 0 }, config);
   const { run: fix, isSlow } = await shownBy(one, bare, trees.fix);
   if (fix.names === null) return undecided(isSlow ? "slow" : fix.green ? "unnamed" : "red", fix.details);
-  const turned = turnedBy({ fix, ...(await shownBefore(one, bare, trees)) });
+  const turned = turnedBy(await runsAround(one, bare, trees, fix));
   if (turned.kind !== "turned") return turned;
   const changes = await changedTextsOf(bareSubject(one, bare, trees.fix));
   const plan = backtestPlan({ ...fixed, red: turned.red, suppressions: suppressionsIn(changes).added.length }, config);

@@ -102,7 +102,8 @@ it("knows what a fix breaks, and what passed before where its tests cannot be bu
 it.each([
   { says: "a test that was red", withTests: run(["a"], ["b"]), fix: run(["a", "b"]), is: { kind: "turned", red: ["b"] } },
   { says: "none", withTests: run(["a"]), fix: run(["a"]), is: { kind: "no_fix" } },
-  { says: "none here", withTests: run(["a"], ["b"]), fix: run(["a"], ["b"]), is: { kind: "undecided", why: "red" } },
+  { says: "none here", withTests: run(["a"], ["b"]), parent: run(["a"]), fix: run(["a"], ["b"]), is: { kind: "undecided", why: "red" } },
+  { says: "none, beside one that never passes here", withTests: run(["a"], ["b"]), fix: run(["a"], ["b"]), is: { kind: "no_fix" } },
   {
     says: "one, and breaks one",
     withTests: run(["a"], ["b"]),
