@@ -57,7 +57,7 @@ export async function faultsAreFound(root: string, claims: readonly Claim[], fau
   const rows = chosen(claims, options.rows, seed);
   say(`sabotage of ${rows.length} rows, seed ${seed}`);
   const own: FaultsFor = ({ fault: name }) => (faults[name] === undefined ? [] : [{ name, fault: faults[name] }]);
-  const second: FaultsFor = (row) => secondFaults(root, row, faults[row.fault]);
+  const second = (row: Claim) => secondFaults(root, row, faults[row.fault]);
   const faultsFor = options.second ? await reachedFaults(root, rows, second) : own;
   const trials = await sabotage(root, faultsFor, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
   const missed = trials.filter(({ why }) => why !== null);

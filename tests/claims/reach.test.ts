@@ -1,11 +1,28 @@
 /** A second fault counts in what the row's own test runs. */
 import { expect, it } from "vitest";
 import { within } from "./reach.ts";
-import type { NamedFault } from "./second-faults.ts";
+import type { SecondFault } from "./second-faults.ts";
 
-const fault = (name: string): NamedFault => ({ name, fault: { file: `src/${name}.ts`, find: name, replace: "" } });
-const FAULTS = [fault("near"), fault("loaded"), fault("far"), fault("started"), fault("other")];
+const fault = (name: string, distance: SecondFault["distance"] = "near"): SecondFault => ({
+  name,
+  distance,
+  fault: { file: `src/${name}.ts`, find: name, replace: "" },
+});
+const FAULTS = [
+  fault("first", "beside"),
+  fault("deep", "behind"),
+  fault("common"),
+  fault("near"),
+  fault("loaded"),
+  fault("far"),
+  fault("started"),
+  fault("other"),
+];
 const MARKS = [
+  { title: "does it [S1.10]", name: "common" },
+  { title: "does another thing [S1.1]", name: "common" },
+  { title: "does it [S1.10]", name: "first" },
+  { title: "does it [S1.10]", name: "deep" },
   { title: "does it [S1.10]", name: "far" },
   { title: "does it [S1.10]", name: "near" },
   { title: "does another thing [S1.1]", name: "other" },
@@ -14,8 +31,16 @@ const MARKS = [
 ];
 
 it.each([
-  { what: "runs itself, the nearest first", test: "tests/core/a.test.ts", reached: ["near", "far"] },
-  { what: "runs itself, and then what programs run that it starts", test: "tests/cli/a.test.ts", reached: ["near", "far", "started"] },
+  {
+    what: "runs, what others run as well behind it, and the file of the first fault last",
+    test: "tests/core/a.test.ts",
+    reached: ["near", "far", "common", "deep", "first"],
+  },
+  {
+    what: "runs, and then what programs run that it starts",
+    test: "tests/cli/a.test.ts",
+    reached: ["near", "far", "common", "deep", "first", "started"],
+  },
 ])("takes what a test $what", ({ test, reached }) => {
   const faultsFor = within(MARKS, () => FAULTS);
   expect(faultsFor({ id: "S1.10", test, fault: "first" }).map(({ name }) => name)).toEqual(reached);

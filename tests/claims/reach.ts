@@ -9,7 +9,7 @@ import { type Claim, names } from "./claim.ts";
 import { WORKER } from "./in-test.ts";
 import { runTests } from "./run-tests.ts";
 import { copyOf, type FaultsFor, isBuilt, rebuilt } from "./sabotage.ts";
-import type { NamedFault } from "./second-faults.ts";
+import { DISTANCES, type NamedFault, type SecondFault } from "./second-faults.ts";
 
 /** A line that a mark wrote. `title`: of the test that ran; empty while none did; null in a program that a test started. */
 const Mark = z.object({ title: z.string().nullable(), name: z.string() });
@@ -26,20 +26,26 @@ function markOf(path: string, name: string): string {
   })(${title}, globalThis.__reached ??= new Set());`;
 }
 
-/** Gives of each row's faults those in functions that its own test runs, in their order. Throws where a file of the house cannot be marked. */
-export async function reachedFaults(root: string, rows: readonly Claim[], faultsFor: FaultsFor): Promise<FaultsFor> {
+/** Gives the derived faults of a row. */
+type Derived = (row: Claim) => readonly SecondFault[];
+
+/**
+ * Gives of each row's faults those in functions that its own test runs, first those that the fewest tests run: what all tests run says little
+ * of one. Throws where a file of the house cannot be marked.
+ */
+export async function reachedFaults(root: string, rows: readonly Claim[], derived: Derived): Promise<FaultsFor> {
   const copy = await copyOf(root);
   try {
     const path = join(copy, "reached.jsonl");
     await writeFile(path, "");
-    const all = new Map(rows.flatMap((row) => faultsFor(row).map((one) => [one.name, one] as const)));
+    const all = new Map(rows.flatMap((row) => derived(row).map((one) => [one.name, one] as const)));
     for (const one of all.values()) await mark(copy, path, one);
     if (rows.some(isBuilt)) await rebuilt(copy);
     await runTests(copy, rows);
     const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
     return within(
       lines.map((line) => Mark.parse(JSON.parse(line))),
-      faultsFor,
+      derived,
     );
   } finally {
     await rm(copy, { recursive: true });
@@ -57,11 +63,13 @@ async function mark(copy: string, path: string, { name, fault }: NamedFault): Pr
 }
 
 /** A program that a test starts does not know for which test it runs: what it reaches counts where the test starts programs that are built. */
-export function within(marks: readonly Mark[], faultsFor: FaultsFor): FaultsFor {
-  const reaches = (name: string, isIt: (title: string | null) => boolean): boolean =>
-    marks.some((one) => one.name === name && isIt(one.title));
+export function within(marks: readonly Mark[], derived: Derived): FaultsFor {
+  const titles = new Map<string, Set<string | null>>();
+  for (const { name, title } of marks) titles.set(name, (titles.get(name) ?? new Set()).add(title));
+  const reaches = (name: string, isIt: (title: string | null) => boolean): boolean => [...(titles.get(name) ?? [])].some(isIt);
+  const rank = ({ name, distance }: SecondFault): number => DISTANCES.indexOf(distance) * marks.length + (titles.get(name)?.size ?? 0);
   return (row) => {
-    const faults = faultsFor(row);
+    const faults = derived(row).toSorted((a, b) => rank(a) - rank(b));
     const own = faults.filter(({ name }) => reaches(name, (title) => title !== null && names(title, row.id)));
     const started = isBuilt(row) ? faults.filter((one) => !own.includes(one) && reaches(one.name, (title) => title === null)) : [];
     return [...own, ...started];

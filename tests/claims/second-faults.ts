@@ -15,6 +15,14 @@ export interface NamedFault {
   readonly fault: Fault;
 }
 
+/** How far a fault is: in what the test uses itself or by its helpers; in what that uses; in the file of the row's first fault. */
+export const DISTANCES = ["near", "behind", "beside"] as const;
+
+/** A fault that was derived. */
+export interface SecondFault extends NamedFault {
+  readonly distance: (typeof DISTANCES)[number];
+}
+
 /** What a file brings in by name from another one of the house. */
 interface Import {
   readonly path: string;
@@ -80,43 +88,48 @@ function ownText({ id, test }: Claim, text: string): string {
 
 const isUsed = (text: string, { local }: Import): boolean => new RegExp(`(?<![\\w."'])${local.replaceAll("$", "\\$")}\\b`).test(text);
 
-/** A file to look into, and the part of its text that counts. */
+/** A file to look into, and the part of its text that counts. `behind`: it is of the product, and the test does not import it itself. */
 interface Place {
   readonly path: string;
   readonly text: string;
+  readonly behind: boolean;
 }
 
 /**
  * Faults in the functions of the product that the row's test reaches by imports, the nearest first: used in the test itself, in the helpers
  * and modules that it uses, and so on; else what its file uses. Those of the file that `first` is in come last.
  */
-export function secondFaults(root: string, row: Claim, first: Fault | undefined): readonly NamedFault[] {
+export function secondFaults(root: string, row: Claim, first: Fault | undefined): readonly SecondFault[] {
   const whole = readFileSync(join(root, row.test), "utf8");
-  const own = reachedFrom(root, { path: row.test, text: ownText(row, whole) });
-  const found = own.length > 0 ? own : reachedFrom(root, { path: row.test, text: whole });
-  const isSame = ({ fault }: NamedFault): boolean => fault.file === first?.file;
-  return [...found.filter((one) => !isSame(one)), ...found.filter(isSame)];
+  const own = reachedFrom(root, row.test, ownText(row, whole));
+  const found = own.length > 0 ? own : reachedFrom(root, row.test, whole);
+  const placed = found.map((one) => (one.fault.file === first?.file ? { ...one, distance: "beside" as const } : one));
+  return DISTANCES.flatMap((distance) => placed.filter((one) => one.distance === distance));
 }
 
 /** The faults in functions that a text reaches by imports, the nearest first. */
-function reachedFrom(root: string, from: Place): readonly NamedFault[] {
+function reachedFrom(root: string, test: string, text: string): readonly SecondFault[] {
   const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
   const seen = new Set<string>();
-  const found: NamedFault[] = [];
-  let places: readonly Place[] = [from];
+  const found: SecondFault[] = [];
+  let places: readonly Place[] = [{ path: test, text, behind: false }];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
-    const imports = places.flatMap(({ path, text }) => {
-      const body = text.replace(IMPORT, "");
-      return importsOf(path, read(path)).filter((one) => isUsed(body, one));
-    });
-    const fresh = imports.filter((one) => !seen.has(keyOf(one)));
-    for (const one of fresh) seen.add(keyOf(one));
-    const tried = fresh.map((one) => ({ path: one.path, fault: faultOf(one, read(one.path)) }));
-    found.push(...tried.flatMap(({ fault }) => fault ?? []));
-    const helpers = new Set(tried.filter(({ fault }) => fault === null).map(({ path }) => path));
-    places = [...helpers].map((path) => ({ path, text: read(path) }));
+    const used = places.flatMap((place) => usedIn(place, read)).filter(({ key }) => !seen.has(key));
+    for (const { key } of used) seen.add(key);
+    found.push(
+      ...used.flatMap(({ fault, behind }) => (fault === null ? [] : [{ ...fault, distance: behind ? "behind" : "near" } as const])),
+    );
+    const next = used.map(({ path, fault, behind }) => [path, { path, text: read(path), behind: behind || fault !== null }] as const);
+    places = [...new Map(next).values()];
   }
   return found;
+}
+
+/** What a text uses of other files, with the fault in it where it is a function of the product. */
+function usedIn({ path, text, behind }: Place, read: (path: string) => string) {
+  const body = text.replace(IMPORT, "");
+  const used = importsOf(path, read(path)).filter((one) => isUsed(body, one));
+  return used.map((one) => ({ key: keyOf(one), path: one.path, fault: faultOf(one, read(one.path)), behind }));
 }
 
 const keyOf = ({ path, exported }: Import): string => `${path} ${exported}`;
