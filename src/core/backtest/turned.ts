@@ -19,7 +19,7 @@ export interface TurnedTests {
   readonly before: TestRun;
 }
 
-/** True where the parent's own tests must be asked: nothing can be read with those of the fix, or nothing turned green. */
+/** True where the parent's own tests are asked: nothing can be read with those of the fix, or nothing turned green. */
 export function needsParent({ fix, withTests }: Omit<FixRuns, "parent">): boolean {
   return isUndecidable(withTests) || (!fix.green && turnedGreen(withTests, fix).length === 0);
 }
