@@ -4,7 +4,7 @@ import type { Claim, Faults } from "./claim.ts";
 import { reachedFaults } from "./reach.ts";
 import type { Known } from "./run-tests.ts";
 import { drawn, type FaultsFor, sabotage } from "./sabotage.ts";
-import { secondFaults } from "./second-faults.ts";
+import { houseOf, secondFaults } from "./second-faults.ts";
 
 /** Writes lines for whoever called the command. */
 export const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
@@ -57,7 +57,8 @@ export async function faultsAreFound(root: string, claims: readonly Claim[], fau
   const rows = chosen(claims, options.rows, seed);
   say(`sabotage of ${rows.length} rows, seed ${seed}`);
   const own: FaultsFor = ({ fault: name }) => (faults[name] === undefined ? [] : [{ name, fault: faults[name] }]);
-  const second = (row: Claim) => secondFaults(root, row, faults[row.fault]);
+  const house = houseOf(root);
+  const second = (row: Claim) => secondFaults(house, row, faults[row.fault]);
   const faultsFor = options.second ? await reachedFaults(root, rows, second) : own;
   const trials = await sabotage(root, faultsFor, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
   const missed = trials.filter(({ why }) => why !== null);

@@ -5,6 +5,7 @@ import type { SecondFault } from "./second-faults.ts";
 
 const fault = (name: string, distance: SecondFault["distance"] = "near"): SecondFault => ({
   name,
+  place: name,
   distance,
   fault: { file: `src/${name}.ts`, find: name, replace: "" },
 });

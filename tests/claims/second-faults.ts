@@ -1,13 +1,12 @@
 /**
- * Derives a second fault for a row from what its test imports: a function of the product that the test uses does nothing. Nobody wrote it
- * beside the test, so that it says what the test is worth.
+ * Derives second faults for a row from what its test imports: a function there does nothing, or says the opposite. Nobody wrote them beside
+ * the test, so that they say what the test is worth.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { bracketsIn, maskedCode } from "#core/analysis/test-blocks/masked-code.ts";
 import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
 import { type Claim, type Fault, names } from "./claim.ts";
-import { IN_TEST } from "./in-test.ts";
+import { doesWith, functionName, functionsIn, withFault } from "./functions.ts";
 
 /** A fault with words for it. */
 export interface NamedFault {
@@ -18,21 +17,25 @@ export interface NamedFault {
 /** How far a fault is: in what the test uses itself or by its helpers; in what that uses; in the file of the row's first fault. */
 export const DISTANCES = ["near", "behind", "beside"] as const;
 
-/** A fault that was derived. */
-export interface SecondFault extends NamedFault {
+/** A fault that was derived. `place`: the function's name and place. */
+interface DerivedFault extends NamedFault {
+  readonly place: string;
+}
+
+/** A fault that was derived for a row. */
+export interface SecondFault extends DerivedFault {
   readonly distance: (typeof DISTANCES)[number];
 }
 
 /** What a file brings in by name from another one of the house. */
 interface Import {
   readonly path: string;
-  readonly exported: string;
   readonly local: string;
 }
 
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";/gm;
 const PRODUCT = /^(?:src|action|bot)\//;
-/** Helpers of tests that are followed, one out of the other. */
+/** Files that are followed, one out of the other. */
 const DEEPEST = 4;
 
 function importsOf(path: string, text: string): readonly Import[] {
@@ -48,36 +51,13 @@ function importsOf(path: string, text: string): readonly Import[] {
 
 function importOf(path: string, one: string): Import {
   const [exported = "", local = exported] = one.split(/\s+as\s+/);
-  return { path, exported, local };
+  return { path, local };
 }
 
 /** The path of a module of the house; null for a package. */
 function placeOf(from: string, module: string): string | null {
   if (module.startsWith("#")) return `src/${module.slice(1)}`;
   return module.startsWith(".") ? posix.join(dirname(from), module) : null;
-}
-
-/** Emptied: while a test runs, the function gives nothing, and does nothing. Null for what is no function with a body of its own. */
-function emptied(path: string, text: string, exported: string): Fault | null {
-  const head = new RegExp(`^export (?:async )?function ${exported}\\b`, "m").exec(text);
-  if (head === null) return null;
-  const { code, endOf } = bracketsIn(maskedCode(path, text));
-  const asked = endOf(code.indexOf("(", head.index));
-  const open = asked === null ? -1 : bodyFrom(code, asked, endOf);
-  if (open === -1) return null;
-  const find = text.slice(head.index, open + 1);
-  return { file: path, find, replace: `${find}\n  if (${IN_TEST}) return undefined as never;` };
-}
-
-/** The brace that begins the body: the result between may be a type of braces, which nothing but more of a type follows. */
-function bodyFrom(code: string, asked: number, endOf: (at: number) => number | null): number {
-  for (let at = code.indexOf("{", asked); at !== -1; at = code.indexOf("{", at + 1)) {
-    const end = endOf(at);
-    if (end === null) return -1;
-    if (/^\s*(?:\n\n|\n[^\s|&{]|$)/.test(code.slice(end, end + 80))) return at;
-    at = end;
-  }
-  return -1;
 }
 
 /** The texts of the row's own tests; the whole file where they have titles that are made while they run. */
@@ -88,53 +68,73 @@ function ownText({ id, test }: Claim, text: string): string {
 
 const isUsed = (text: string, { local }: Import): boolean => new RegExp(`(?<![\\w."'])${local.replaceAll("$", "\\$")}\\b`).test(text);
 
-/** A file to look into, and the part of its text that counts. `behind`: it is of the product, and the test does not import it itself. */
+/** A file to look into, and the part of its text that counts. `distance`: of the functions in the files that it uses. */
 interface Place {
   readonly path: string;
   readonly text: string;
-  readonly behind: boolean;
+  readonly distance: "near" | "behind";
+}
+
+/** `read`: a file's text, empty where there is none. `faultsIn`: a fault for each of its functions; none where it is not of the product. */
+export interface House {
+  readonly read: (path: string) => string;
+  readonly faultsIn: (path: string) => readonly DerivedFault[];
+}
+
+/** The files below `root`, each read and taken apart once. */
+export function houseOf(root: string): House {
+  const texts = new Map<string, string>();
+  const faults = new Map<string, readonly DerivedFault[]>();
+  const read = (path: string): string => {
+    const text = texts.get(path) ?? (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
+    texts.set(path, text);
+    return text;
+  };
+  const faultsIn = (path: string): readonly DerivedFault[] => {
+    const found = faults.get(path) ?? (PRODUCT.test(path) ? faultsOf(path, read(path)) : []);
+    faults.set(path, found);
+    return found;
+  };
+  return { read, faultsIn };
+}
+
+function faultsOf(path: string, text: string): readonly DerivedFault[] {
+  return functionsIn(path, text).map((one) => {
+    const place = functionName(path, text, one);
+    return { place, name: `${place} ${doesWith(one)}`, fault: { file: path, find: text, replace: withFault(text, one) } };
+  });
 }
 
 /**
- * Faults in the functions of the product that the row's test reaches by imports, the nearest first: used in the test itself, in the helpers
- * and modules that it uses, and so on; else what its file uses. Those of the file that `first` is in come last.
+ * Faults in the functions of the files that the row's test reaches by imports: first of the files that the test uses itself or by its
+ * helpers, then of those that these use; last those of the file that `first` is in.
  */
-export function secondFaults(root: string, row: Claim, first: Fault | undefined): readonly SecondFault[] {
-  const whole = readFileSync(join(root, row.test), "utf8");
-  const own = reachedFrom(root, row.test, ownText(row, whole));
-  const found = own.length > 0 ? own : reachedFrom(root, row.test, whole);
+export function secondFaults(house: House, row: Claim, first: Fault | undefined): readonly SecondFault[] {
+  const whole = house.read(row.test);
+  const own = reachedFrom(house, row.test, ownText(row, whole));
+  const found = own.length > 0 ? own : reachedFrom(house, row.test, whole);
   const placed = found.map((one) => (one.fault.file === first?.file ? { ...one, distance: "beside" as const } : one));
   return DISTANCES.flatMap((distance) => placed.filter((one) => one.distance === distance));
 }
 
-/** The faults in functions that a text reaches by imports, the nearest first. */
-function reachedFrom(root: string, test: string, text: string): readonly SecondFault[] {
-  const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
+/** The faults in all files that a text reaches by imports, the nearest first. */
+function reachedFrom(house: House, test: string, text: string): readonly SecondFault[] {
   const seen = new Set<string>();
   const found: SecondFault[] = [];
-  let places: readonly Place[] = [{ path: test, text, behind: false }];
+  let places: readonly Place[] = [{ path: test, text, distance: "near" }];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
-    const used = places.flatMap((place) => usedIn(place, read)).filter(({ key }) => !seen.has(key));
-    for (const { key } of used) seen.add(key);
-    found.push(
-      ...used.flatMap(({ fault, behind }) => (fault === null ? [] : [{ ...fault, distance: behind ? "behind" : "near" } as const])),
-    );
-    const next = used.map(({ path, fault, behind }) => [path, { path, text: read(path), behind: behind || fault !== null }] as const);
-    places = [...new Map(next).values()];
+    const used = places.flatMap((place) => usedIn(place, house)).filter(({ path }) => !seen.has(path));
+    const fresh = [...new Map(used.map((one) => [one.path, one])).values()];
+    for (const { path } of fresh) seen.add(path);
+    found.push(...fresh.flatMap(({ path, distance }) => house.faultsIn(path).map((one) => ({ ...one, distance }))));
+    places = fresh.map(({ path, distance }) => ({ path, text: house.read(path), distance: PRODUCT.test(path) ? "behind" : distance }));
   }
   return found;
 }
 
-/** What a text uses of other files, with the fault in it where it is a function of the product. */
-function usedIn({ path, text, behind }: Place, read: (path: string) => string) {
+/** The files of which a text uses something. */
+function usedIn({ path, text, distance }: Place, house: House) {
   const body = text.replace(IMPORT, "");
-  const used = importsOf(path, read(path)).filter((one) => isUsed(body, one));
-  return used.map((one) => ({ key: keyOf(one), path: one.path, fault: faultOf(one, read(one.path)), behind }));
-}
-
-const keyOf = ({ path, exported }: Import): string => `${path} ${exported}`;
-
-function faultOf({ path, exported }: Import, text: string): NamedFault | null {
-  const fault = PRODUCT.test(path) ? emptied(path, text, exported) : null;
-  return fault && { name: `${exported} of ${path} gives nothing`, fault };
+  const used = importsOf(path, house.read(path)).filter((one) => isUsed(body, one));
+  return used.map((one) => ({ path: one.path, distance }));
 }
