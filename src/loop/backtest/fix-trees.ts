@@ -1,4 +1,5 @@
 /** Makes the trees of a fix: what the gate is given as the base, and every patch that it judges. */
+import { forbiddenPath } from "#core/analysis/changes/tree-names.ts";
 import type { Candidate } from "#core/backtest/candidate.ts";
 import { type FileEdit, firstHalf } from "#core/backtest/half.ts";
 import { type FixTrees, neighbourOf, type VariantTree, variantTrees } from "#core/backtest/variants.ts";
@@ -12,18 +13,15 @@ export interface TreeMaker {
   readonly edited: (tree: string, edits: readonly FileEdit[]) => Promise<string>;
 }
 
-/** The trees of a fix. Throws `Failure("git")`. */
-export async function fixTreesOf({ commit, parent, tests }: Candidate, make: TreeMaker): Promise<FixTrees> {
-  const { workspace, edited } = make;
-  const [before, fix] = [await workspace.treeOf(parent), await workspace.treeOf(commit)];
-  const there = new Set(await workspace.paths(fix));
-  const restored = await workspace.restore(
-    before,
-    fix,
-    tests.filter((path) => there.has(path)),
-  );
-  const gone = tests.filter((path) => !there.has(path)).map((path) => ({ path, text: null }));
-  return { parent: before, fix, red: gone.length === 0 ? restored : await edited(restored, gone) };
+/** The trees of a fix. What no run may change, such as a workflow, stays as it was. Throws `Failure("git")`. */
+export async function fixTreesOf(
+  { commit, parent, tests, paths }: Candidate,
+  { workspace }: Pick<TreeMaker, "workspace">,
+): Promise<FixTrees> {
+  const [before, landed] = [await workspace.treeOf(parent), await workspace.treeOf(commit)];
+  const forbidden = paths.filter((path) => forbiddenPath(path) !== null);
+  const fix = await workspace.restore(landed, before, forbidden);
+  return { parent: before, fix, red: await workspace.restore(before, fix, tests) };
 }
 
 /** The patches that can be made of a fix, in their order. Throws `Failure("git")`. */

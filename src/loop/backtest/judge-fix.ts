@@ -41,7 +41,7 @@ export function fixJudge(needs: FixNeeds): FixJudge {
   let last: DetectedCommands | null = null;
   return async (candidate, signal) => {
     const from = needs.clock.now();
-    const trees = await fixTreesOf(candidate, { workspace: needs.reader, edited: needs.edited });
+    const trees = await fixTreesOf(candidate, { workspace: needs.reader });
     const { workspace, clock } = triedOnce(await needs.setups(trees.parent), needs.clock);
     const timeout = backtestPlan(
       { candidate, tree: trees.red, commands: NO_COMMANDS, red: [], suppressions: 0 },

@@ -51,7 +51,9 @@ export function aHistory(): Repository {
     "test/stats.test.js": list(TESTS),
   });
   const { commit, git } = repository;
-  commit({ "src/stats.js": list(MEAN), "test/stats.test.js": list(TESTS_MEAN) }, COMMITS.mean);
+  // People mend workflows beside; no run may.
+  const workflow = { ".github/workflows/ci.yml": "on: push\n" };
+  commit({ "src/stats.js": list(MEAN), "test/stats.test.js": list(TESTS_MEAN), ...workflow }, COMMITS.mean);
   commit({ "README.md": "stats\n" }, "docs: a page");
   git("checkout", "-q", "-b", "side");
   commit({ "src/stats.js": list(SHARE), "test/stats.test.js": list(TESTS_SHARE) }, "half of a pull request");
