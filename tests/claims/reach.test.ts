@@ -6,6 +6,8 @@ import type { SecondFault } from "./second-faults.ts";
 const fault = (name: string, distance: SecondFault["distance"] = "near"): SecondFault => ({
   name,
   place: name,
+  from: 0,
+  to: 1,
   distance,
   fault: { file: `src/${name}.ts`, find: name, replace: "" },
 });
@@ -33,14 +35,14 @@ const MARKS = [
 
 it.each([
   {
-    what: "runs, what others run as well behind it, and the file of the first fault last",
+    what: "runs, the file of the first fault first, and what others run as well behind the rest",
     test: "tests/core/a.test.ts",
-    reached: ["near", "far", "common", "deep", "first"],
+    reached: ["first", "near", "far", "common", "deep"],
   },
   {
     what: "runs, and then what programs run that it starts",
     test: "tests/cli/a.test.ts",
-    reached: ["near", "far", "common", "deep", "first", "started"],
+    reached: ["first", "near", "far", "common", "deep", "started"],
   },
 ])("takes what a test $what", ({ test, reached }) => {
   const faultsFor = within(MARKS, () => FAULTS);

@@ -20,12 +20,12 @@ const SOURCES = {
   "tests/helper.ts": 'import { b } from "#core/b.ts";\nexport const help = () => b();\n',
 };
 
-function derived(test: string, first = "src/core/other.ts") {
+function derived(test: string, first = { file: "src/core/other.ts", find: "x" }) {
   for (const [path, text] of Object.entries({ ...SOURCES, "tests/a.test.ts": test })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return secondFaults(houseOf(root), ROW, { file: first, find: "x", replace: "y" }).map(({ name }) => name.replace(/:\d+:\d+/, ""));
+  return secondFaults(houseOf(root), ROW, { ...first, replace: "" }).map(({ name }) => name.replace(/:\d+:\d+/, ""));
 }
 
 const A = 'import { a } from "#core/a.ts";\n';
@@ -52,9 +52,10 @@ it.each([
   expect(derived(test)).toEqual(gives);
 });
 
-it("puts what stands in the file of the first fault last", () => {
+it("puts the function first that the first fault stands in, then others of its file", () => {
   const test = `${A}${HELP}it("x [S1.10]", () => {\n  a(1);\n  help();\n});\n`;
-  expect(derived(test, "src/core/a.ts")).toEqual([OF_B, ...OF_A]);
+  expect(derived(test, { file: "src/core/a.ts", find: "x < 1" })).toEqual([...OF_A.toReversed(), OF_B]);
+  expect(derived(test, { file: "src/core/a.ts", find: "return { y" })).toEqual([...OF_A, OF_B]);
 });
 
 it("finds one for at least 97 of 100 rows of the catalogue of behaviours", () => {

@@ -14,12 +14,17 @@ export interface NamedFault {
   readonly fault: Fault;
 }
 
-/** How far a fault is: in what the test uses itself or by its helpers; in what that uses; in the file of the row's first fault. */
-export const DISTANCES = ["near", "behind", "beside"] as const;
+/**
+ * How far a fault is from what the row claims: in the function that the row's first fault stands in; in that file; in what the test uses
+ * itself or by its helpers; in what that uses.
+ */
+export const DISTANCES = ["around", "beside", "near", "behind"] as const;
 
-/** A fault that was derived. `place`: the function's name and place. */
+/** A fault that was derived. `place`: the function's name and place. `from`, `to`: where its body stands. */
 interface DerivedFault extends NamedFault {
   readonly place: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A fault that was derived for a row. */
@@ -101,20 +106,30 @@ export function houseOf(root: string): House {
 function faultsOf(path: string, text: string): readonly DerivedFault[] {
   return functionsIn(path, text).map((one) => {
     const place = functionName(path, text, one);
-    return { place, name: `${place} ${doesWith(one)}`, fault: { file: path, find: text, replace: withFault(text, one) } };
+    const fault = { file: path, find: text, replace: withFault(text, one) };
+    return { place, name: `${place} ${doesWith(one)}`, fault, from: one.from, to: one.to };
   });
 }
 
 /**
- * Faults in the functions of the files that the row's test reaches by imports: first of the files that the test uses itself or by its
- * helpers, then of those that these use; last those of the file that `first` is in.
+ * Faults in the functions of the files that the row's test reaches by imports: first of the file that `first` is in, which says what the
+ * row is about, then of the files that the test uses itself or by its helpers, then of those that these use.
  */
 export function secondFaults(house: House, row: Claim, first: Fault | undefined): readonly SecondFault[] {
   const whole = house.read(row.test);
   const own = reachedFrom(house, row.test, ownText(row, whole));
   const found = own.length > 0 ? own : reachedFrom(house, row.test, whole);
-  const placed = found.map((one) => (one.fault.file === first?.file ? { ...one, distance: "beside" as const } : one));
-  return DISTANCES.flatMap((distance) => placed.filter((one) => one.distance === distance));
+  const beside = first === undefined ? [] : besideOf(house, first);
+  const others = found.filter(({ fault }) => fault.file !== first?.file);
+  return DISTANCES.flatMap((distance) => [...beside, ...others].filter((one) => one.distance === distance));
+}
+
+/** The faults in the file of a fault; `around` is the innermost function that it stands in. */
+function besideOf(house: House, { file, find }: Fault): readonly SecondFault[] {
+  const at = house.read(file).indexOf(find);
+  const faults = house.faultsIn(file);
+  const around = faults.findLast(({ from, to }) => from <= at + find.length && at < to);
+  return faults.map((one) => ({ ...one, distance: one === around ? "around" : "beside" }));
 }
 
 /** The faults in all files that a text reaches by imports, the nearest first. */
