@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { connectRedis } from "#adapters/queue/redis/connect.ts";
 import type { Bot } from "../../bot/serve.ts";
 import { type Bundle, bundle } from "../builders/bundle.ts";
+import { processMemory } from "../builders/process-memory.ts";
 import { builtProgram } from "../journeys/demo/root.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import { AT, as, OPTIONS } from "../lab/github/stage.ts";
@@ -246,27 +247,22 @@ it("does not read the queue over Redis at its start, and holds no way to load a 
   expect([...start].filter((file) => readFileSync(builtProgram(file), "utf8").includes("keepLastIfActive"))).toEqual([]);
 });
 
-/** The most memory that a process had at one time, in MiB. */
-function peakOf({ pid }: ChildProcess): number {
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-}
-
 it("reads eight bodies of 25 MB at once in bounded memory, and takes no stranger's word for their end [WH-20]", async () => {
-  let child: ChildProcess | undefined;
+  let pid: number | undefined;
   const { hookUrl, bot } = await aDesk({
     start: async (env) => {
       const started = await listening(env);
-      child = started.child;
+      pid = started.child.pid;
       return started;
     },
   });
-  if (child === undefined) throw new Error("bug: it was started");
+  if (pid === undefined) throw new Error("bug: it was started");
   const body = JSON.stringify({ action: "labeled", filler: "x".repeat(25_000_000) });
   const send = (secret?: string) =>
     deliver(hookUrl, { event: "issues", payload: JSON.parse(body), ...(secret !== undefined && { secret }) });
   await send("another secret of more than thirty-two");
-  const before = peakOf(child);
+  const before = processMemory(pid, "VmHWM");
   expect(await Promise.all(Array.from({ length: 8 }, () => send()))).toEqual(Array(8).fill(413));
-  expect(peakOf(child) - before).toBeLessThan(150);
+  expect(processMemory(pid, "VmHWM") - before).toBeLessThan(150);
   expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
 });

@@ -1,14 +1,14 @@
 /** How much a bot holds for senders who never end a body and have no secret: in large pieces, and in pieces of one byte. */
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { processMemory } from "../../builders/process-memory.ts";
 import { type Bot, startBot } from "../demo/hub/bot.ts";
 import { acknowledged } from "./acks.ts";
 import type { Measured } from "./share.ts";
 import { startWire } from "./wire.ts";
 
-/** Connections at one time; the bot takes fewer than the last of these. */
+/** Connections at one time; a bot takes 1,024. */
 const CONNECTIONS = [150, 1_000];
 /** MB that a bot may take beside what it took before: 64 are its budget for bodies; a connection that is read takes 64 KB more for a while. */
 const MOST = 256;
@@ -32,7 +32,7 @@ const MANNERS: readonly Manner[] = [
   { name: "byte by byte", bytes: 1, pieces: 1, pause: 0 },
 ];
 
-/** True when no sender makes the bot take more than its budget, and it answers all the while and afterwards. */
+/** True when no senders make a bot take more than it may. Throws an `Error` where one does not acknowledge webhooks afterwards. */
 export async function unfinished({ env, say, at }: Measured): Promise<boolean> {
   const wire = await startWire(() => false);
   const faults: string[] = [];
@@ -40,9 +40,9 @@ export async function unfinished({ env, say, at }: Measured): Promise<boolean> {
     for (const manner of MANNERS) {
       for (const count of CONNECTIONS) {
         at(`a bot to bear ${count} bodies ${manner.name}`);
-        const { before, most, waited } = await borne(count, manner, env(wire.url));
+        const { before, most, waited, unanswered } = await borne(count, manner, env(wire.url));
         const line = `${count} bodies that never end, ${manner.name}: ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`;
-        say(`${line}; /healthz answered after ${waited.toFixed(0)} ms at worst`);
+        say(`${line}; /healthz answered after ${waited.toFixed(0)} ms at worst, ${unanswered} times not at all`);
         if (most - before > MOST) faults.push(`${line}, which is more than ${MOST} MB beside it`);
       }
     }
@@ -53,23 +53,26 @@ export async function unfinished({ env, say, at }: Measured): Promise<boolean> {
   return faults.length === 0;
 }
 
+/** MB before and at most; milliseconds of the slowest answer about its health, and how often none came. */
 interface Borne {
   readonly before: number;
   readonly most: number;
   readonly waited: number;
+  readonly unanswered: number;
 }
 
+/** What a bot takes while so many send to it. Throws an `Error` where it does not acknowledge webhooks afterwards. */
 async function borne(count: number, manner: Manner, env: Readonly<Record<string, string>>): Promise<Borne> {
   const bot = await startBot(env, process.env);
   try {
     await acknowledged(bot.hookUrl, WARM);
-    const before = memory(bot, "VmRSS");
+    const before = processMemory(bot.pid(), "VmRSS");
     const end = performance.now() + SENDING;
     const senders = Array.from({ length: count }, () => sender(bot, manner, end));
-    const waited = await slowestAnswer(bot, end);
+    const health = await healthUntil(end, bot);
     await Promise.all(senders);
     await acknowledged(bot.hookUrl, 100);
-    return { before, most: memory(bot, "VmHWM"), waited };
+    return { before, most: processMemory(bot.pid(), "VmHWM"), ...health };
   } finally {
     await bot.kill();
   }
@@ -110,22 +113,19 @@ async function sent(socket: Socket, { bytes, pieces, pause }: Manner, end: numbe
   }
 }
 
-/** Asks after the bot's health until the end; gives the longest wait, in milliseconds. Throws an `Error` where it does not answer. */
-async function slowestAnswer(bot: Bot, end: number): Promise<number> {
+/** Asks after the bot's health until the end. Gives the longest wait for an answer, in milliseconds, and how often none came. */
+async function healthUntil(end: number, bot: Bot): Promise<Pick<Borne, "waited" | "unanswered">> {
   const address = new URL("/healthz", bot.hookUrl);
-  let slowest = 0;
+  let [waited, unanswered] = [0, 0];
   while (performance.now() < end) {
     const began = performance.now();
-    await fetch(address).catch(() => null); // with all its connections taken it hangs up, and that is right
-    slowest = Math.max(slowest, performance.now() - began);
+    const isAnswered = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false, // the senders may have all its connections
+    );
+    if (isAnswered) waited = Math.max(waited, performance.now() - began);
+    else unanswered += 1;
     await sleep(200);
   }
-  return slowest;
-}
-
-/** MB of a process's memory, now or at most, as /proc says it. Throws an `Error` where it does not say. */
-function memory(bot: Bot, what: "VmRSS" | "VmHWM"): number {
-  const kilobytes = new RegExp(`^${what}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${bot.pid()}/status`, "utf8"))?.[1];
-  if (kilobytes === undefined) throw new Error(`/proc says no ${what} of process ${bot.pid()}`);
-  return Number(kilobytes) / 1_024;
+  return { waited, unanswered };
 }
