@@ -2,9 +2,13 @@
 import ts from "typescript";
 import { IN_TEST } from "./in-test.ts";
 
-/** A function with a body. Offsets are those of the body in the text. `isYesNo`: it gives true or false. */
+/**
+ * A function with a body. `place`: its name, and where its body begins, of which there is one in the house. `from`, `to`: offsets of the body.
+ * `isYesNo`: it gives true or false.
+ */
 export interface NamedFunction {
   readonly name: string;
+  readonly place: string;
   readonly from: number;
   readonly to: number;
   readonly isBlock: boolean;
@@ -34,7 +38,10 @@ function namedFunction(source: ts.SourceFile, node: ts.SignatureDeclaration): Na
   const isBlock = ts.isBlock(body);
   const given = node.type?.getText(source);
   const isYesNo = given === undefined ? YES_NO_NAME.test(name) : YES_NO_TYPE.test(given);
-  return { name, from: body.getStart(source), to: body.end, isBlock, isYesNo };
+  const from = body.getStart(source);
+  const { line, character } = source.getLineAndCharacterOfPosition(from);
+  const place = `${name} of ${source.fileName}:${line + 1}:${character}`;
+  return { name, place, from, to: body.end, isBlock, isYesNo };
 }
 
 /** Its own name, or that of the constant or the member that holds it. */
@@ -44,25 +51,19 @@ function nameOf(source: ts.SourceFile, node: ts.SignatureDeclaration): string | 
   return (node.name ?? holder)?.getText(source) ?? null;
 }
 
-/** Its name and its place, as a name of which there is one in the house. */
-export function functionName(path: string, text: string, { name, from }: NamedFunction): string {
-  const before = text.slice(0, from).split("\n");
-  return `${name} of ${path}:${before.length}:${before.at(-1)?.length ?? 0}`;
-}
-
 /** What a function does with the fault, in words. */
 export const doesWith = ({ isYesNo }: NamedFunction): string => (isYesNo ? "says the opposite" : "gives nothing");
 
-/** The text with the fault in one function, while a test runs. */
+/** The text with the fault in one function, while a test runs. Its types need not fit: nothing that runs tests looks at them. */
 export function withFault(text: string, one: NamedFunction): string {
   const body = text.slice(one.from, one.to);
   return `${text.slice(0, one.from)}${bodyWithFault(body, one)}${text.slice(one.to)}`;
 }
 
 function bodyWithFault(body: string, { isBlock, isYesNo }: NamedFunction): string {
-  if (isYesNo && isBlock) return `{ const own: any = (() => ${body})(); return (${IN_TEST} ? !own : own) as never; }`;
-  if (isYesNo) return `(${IN_TEST} ? !(${body}) : (${body})) as never`;
-  return isBlock ? `{ if (${IN_TEST}) return undefined as never; ${body.slice(1)}` : `(${IN_TEST} ? undefined : (${body})) as never`;
+  if (isYesNo && isBlock) return `{ const own = (() => ${body})(); return ${IN_TEST} ? !own : own; }`;
+  if (isYesNo) return `(${IN_TEST} ? !(${body}) : (${body}))`;
+  return isBlock ? `{ if (${IN_TEST}) return undefined; ${body.slice(1)}` : `(${IN_TEST} ? undefined : (${body}))`;
 }
 
 /** The text with a statement at the beginning of each function. `statement`: made for a function. */

@@ -22,15 +22,15 @@ const FAULTS = [
   fault("other"),
 ];
 const MARKS = [
-  { title: "does it [S1.10]", name: "common" },
-  { title: "does another thing [S1.1]", name: "common" },
-  { title: "does it [S1.10]", name: "first" },
-  { title: "does it [S1.10]", name: "deep" },
-  { title: "does it [S1.10]", name: "far" },
-  { title: "does it [S1.10]", name: "near" },
-  { title: "does another thing [S1.1]", name: "other" },
-  { title: "", name: "loaded" },
-  { title: null, name: "started" },
+  { title: "does it [S1.10]", place: "common" },
+  { title: "does another thing [S1.1]", place: "common" },
+  { title: "does it [S1.10]", place: "first" },
+  { title: "does it [S1.10]", place: "deep" },
+  { title: "does it [S1.10]", place: "far" },
+  { title: "does it [S1.10]", place: "near" },
+  { title: "does another thing [S1.1]", place: "other" },
+  { title: "", place: "loaded" },
+  { title: null, place: "started" },
 ];
 
 it.each([

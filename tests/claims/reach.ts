@@ -6,24 +6,24 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { type Claim, names } from "./claim.ts";
-import { functionName, functionsIn, withStatements } from "./functions.ts";
+import { functionsIn, withStatements } from "./functions.ts";
 import { WORKER } from "./in-test.ts";
 import { runTests } from "./run-tests.ts";
 import { copyOf, type FaultsFor, isBuilt, rebuilt } from "./sabotage.ts";
 import { DISTANCES, type SecondFault } from "./second-faults.ts";
 
 /** A line that a mark wrote. `title`: of the test that ran; empty while none did; null in a program that a test started. */
-const Mark = z.object({ title: z.string().nullable(), name: z.string() });
+const Mark = z.object({ title: z.string().nullable(), place: z.string() });
 type Mark = z.infer<typeof Mark>;
 
-/** A statement that writes once for each process and test that the function was run. */
-function markOf(path: string, name: string): string {
+/** A statement that writes once for each process and test that the function was run. Where it may not write, as in the sandbox, it was not. */
+function markOf(path: string, place: string): string {
   const title = `${WORKER} === undefined ? null : ${WORKER}.current?.type === "test" ? ${WORKER}.current.fullTestName : ""`;
-  return `((title, seen, name) => {
-    if (seen[name] === title) return;
-    seen[name] = title;
-    try { process.getBuiltinModule("node:fs").appendFileSync(${JSON.stringify(path)}, JSON.stringify({ title, name }) + "\\n"); } catch {}
-  })(${title}, globalThis.__reached ??= Object.create(null), ${JSON.stringify(name)});`.replaceAll("\n", " ");
+  return `((title, seen, place) => {
+    if (seen[place] === title) return;
+    seen[place] = title;
+    try { process.getBuiltinModule("node:fs").appendFileSync(${JSON.stringify(path)}, JSON.stringify({ title, place }) + "\\n"); } catch {}
+  })(${title}, globalThis.__reached ??= Object.create(null), ${JSON.stringify(place)});`.replaceAll("\n", " ");
 }
 
 /** Gives the derived faults of a row. */
@@ -58,14 +58,14 @@ async function mark(copy: string, marks: string, file: string): Promise<void> {
   const text = await readFile(path, "utf8");
   await writeFile(
     path,
-    withStatements(text, functionsIn(file, text), (one) => markOf(marks, functionName(file, text, one))),
+    withStatements(text, functionsIn(file, text), ({ place }) => markOf(marks, place)),
   );
 }
 
 /** A program that a test starts does not know for which test it runs: what it reaches counts where the test starts programs that are built. */
 export function within(marks: readonly Mark[], derived: Derived): FaultsFor {
   const titles = new Map<string, Set<string | null>>();
-  for (const { name, title } of marks) titles.set(name, (titles.get(name) ?? new Set()).add(title));
+  for (const { place, title } of marks) titles.set(place, (titles.get(place) ?? new Set()).add(title));
   const titlesOf = ({ place }: SecondFault) => titles.get(place) ?? NOBODY;
   const rank = (one: SecondFault): number => DISTANCES.indexOf(one.distance) * marks.length + titlesOf(one).size;
   return (row) => {

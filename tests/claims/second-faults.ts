@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
 import { type Claim, type Fault, names } from "./claim.ts";
-import { doesWith, functionName, functionsIn, withFault } from "./functions.ts";
+import { doesWith, functionsIn, type NamedFunction, withFault } from "./functions.ts";
 
 /** A fault with words for it. */
 export interface NamedFault {
@@ -20,12 +20,8 @@ export interface NamedFault {
  */
 export const DISTANCES = ["around", "beside", "near", "behind"] as const;
 
-/** A fault that was derived. `place`: the function's name and place. `from`, `to`: where its body stands. */
-interface DerivedFault extends NamedFault {
-  readonly place: string;
-  readonly from: number;
-  readonly to: number;
-}
+/** A fault that was derived, and the function that has it. */
+interface DerivedFault extends NamedFault, Pick<NamedFunction, "place" | "from" | "to"> {}
 
 /** A fault that was derived for a row. */
 export interface SecondFault extends DerivedFault {
@@ -104,11 +100,13 @@ export function houseOf(root: string): House {
 }
 
 function faultsOf(path: string, text: string): readonly DerivedFault[] {
-  return functionsIn(path, text).map((one) => {
-    const place = functionName(path, text, one);
-    const fault = { file: path, find: text, replace: withFault(text, one) };
-    return { place, name: `${place} ${doesWith(one)}`, fault, from: one.from, to: one.to };
-  });
+  return functionsIn(path, text).map((one) => ({
+    name: `${one.place} ${doesWith(one)}`,
+    fault: { file: path, find: text, replace: withFault(text, one) },
+    place: one.place,
+    from: one.from,
+    to: one.to,
+  }));
 }
 
 /**
