@@ -1,5 +1,5 @@
 /** Turns edits of a text into fault spots: one edit each, within one line. */
-import { type FaultSpot, LONGEST_FAULTY_LINE } from "#core/analysis/test-guard/fault-spot.ts";
+import { type FaultSpot, type Lines, LONGEST_FAULTY_LINE } from "#core/analysis/test-guard/fault-spot.ts";
 
 /** A part of the text, from one offset to another. */
 export interface Span {
@@ -14,9 +14,10 @@ export interface BareEdit extends Span {
   readonly fine?: string;
 }
 
-/** An edit, and the statement that it is in. */
+/** An edit, the statement that it is in, and the innermost function around it, if there is one. */
 export interface Edit extends BareEdit {
   readonly within: Span;
+  readonly body: Span | null;
 }
 
 /**
@@ -28,7 +29,7 @@ export function spotsOf(text: string, edits: readonly Edit[]): readonly FaultSpo
   return [...edits]
     .sort((a, b) => a.from - b.from || a.to - b.to)
     .flatMap((edit): readonly FaultSpot[] => {
-      const { from, to, gross, fine = gross, within } = edit;
+      const { from, to, gross, fine = gross, within, body } = edit;
       const number = lineAt(lines, from);
       const line = lines[number - 1];
       if (line === undefined || to > line.end || line.end - line.start > LONGEST_FAULTY_LINE) return [];
@@ -38,12 +39,16 @@ export function spotsOf(text: string, edits: readonly Edit[]): readonly FaultSpo
         was: text.slice(line.start, line.end),
         gross: head + gross + tail,
         fine: head + fine + tail,
-        first: lineAt(lines, within.from),
-        last: lineAt(lines, Math.max(within.from, within.to - 1)),
+        ...linesIn(lines, within),
+        around: body === null ? null : linesIn(lines, body),
       };
       const fits = [spot.gross, spot.fine].every((now) => now !== spot.was && now.length <= LONGEST_FAULTY_LINE);
       return fits ? [spot] : [];
     });
+}
+
+function linesIn(lines: readonly Line[], { from, to }: Span): Lines {
+  return { first: lineAt(lines, from), last: lineAt(lines, Math.max(from, to - 1)) };
 }
 
 /** The number of the line that holds an offset: the first that does not end before it. */

@@ -18,14 +18,16 @@ export function shellEdits(text: string): readonly Edit[] {
   if ((script.errors ?? []).length > 0) return [];
   const edits: Edit[] = [];
   const conditions = new Set<Node>();
-  const visit = (node: Node, statement: Span): void => {
+  const visit = (node: Node, statement: Span, around: Span | null): void => {
     const within = { from: statement.pos, to: statement.end };
-    edits.push(...editsAt(node, text).map((edit) => ({ ...edit, within })));
+    const body = around === null ? null : { from: around.pos, to: around.end };
+    edits.push(...editsAt(node, text).map((edit) => ({ ...edit, within, body })));
     if ("clause" in node) conditions.add(node.clause);
     const holds = node.type === "Script" || (node.type === "CompoundList" && !conditions.has(node));
-    forEachChild(node, (child) => visit(child, holds ? child : statement));
+    const inner = node.type === "Function" ? node : around;
+    forEachChild(node, (child) => visit(child, holds ? child : statement, inner));
   };
-  visit(script, script);
+  visit(script, script, null);
   return edits;
 }
 

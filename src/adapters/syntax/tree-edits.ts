@@ -11,14 +11,19 @@ interface Source extends Omit<Grammar, "parser"> {
   readonly text: string;
 }
 
-/** A node above the one that is looked at: the statement that it is in, and whether it holds statements itself. */
+/** A node above the one that is looked at: its statement and function, and whether it holds statements itself. */
 interface Above {
   readonly statement: Span;
+  readonly body: Span | null;
   readonly holds: boolean;
 }
 
 /** What holds statements, as the grammars name it. */
 const HOLDS = /(?:^|[a-z])(?:Block|Body|CompoundStatement|DeclarationList)$/;
+
+/** Functions with and without a name, as the grammars name them. */
+const FUNCTION =
+  /^(?:(?:Function|Method|Constructor|CompactConstructor)(?:Declaration|Definition|Decl|Expression|Literal|Item)|(?:Lambda|Closure)Expression|ArrowFunction)$/;
 
 /** Every edit that makes a fault of the file. Linear in the tree. */
 export function editsIn(tree: Tree, source: Source): readonly Edit[] {
@@ -28,9 +33,11 @@ export function editsIn(tree: Tree, source: Source): readonly Edit[] {
     enter(node) {
       if (node.type.isError || isSkipped(node, source.text)) return false;
       const above = path.at(-1);
-      const within = above === undefined || above.holds ? { from: node.from, to: node.to } : above.statement;
-      edits.push(...editsAt(node, source).map((edit) => ({ ...edit, within })));
-      path.push({ statement: within, holds: above === undefined || HOLDS.test(node.name) });
+      const span = { from: node.from, to: node.to };
+      const within = above === undefined || above.holds ? span : above.statement;
+      const body = FUNCTION.test(node.name) ? span : (above?.body ?? null);
+      edits.push(...editsAt(node, source).map((edit) => ({ ...edit, within, body })));
+      path.push({ statement: within, body, holds: above === undefined || HOLDS.test(node.name) });
       return true;
     },
     leave() {

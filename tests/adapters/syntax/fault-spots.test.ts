@@ -92,7 +92,7 @@ it("gives nothing for what is no program, and for what is too long or too wide",
   expect(await faultSpotsOf("a.js", `x = a && b;${" ".repeat(512 * 1024)}`)).toEqual([]);
   expect(await faultSpotsOf("a.js", `x = a && b; /* ${"y".repeat(300)} */`)).toEqual([]);
   expect(await faultSpotsOf("a.js", "x = (((((a && ]]")).toEqual([
-    { line: 1, was: "x = (((((a && ]]", gross: "x = (((((a || ]]", fine: "x = (((((a || ]]", first: 1, last: 1 },
+    { line: 1, was: "x = (((((a && ]]", gross: "x = (((((a || ]]", fine: "x = (((((a || ]]", first: 1, last: 1, around: null },
   ]);
 });
 
@@ -121,4 +121,42 @@ it.each<[path: string, lines: readonly string[], statements: readonly string[]]>
 ])("says which statement a fault of %s is in: %j", async (path, lines, statements) => {
   const spots = await faultSpotsOf(path, lines.join("\n"));
   expect(spots.map(({ line, first, last }) => `${line}: ${first}-${last}`)).toEqual(statements);
+});
+
+it.each<[path: string, lines: readonly string[], functions: readonly string[]]>([
+  [
+    "a.js",
+    [
+      "const n = 1;",
+      "const f = (a) => {",
+      "  if (a) return 1;",
+      "  return a.map((b) => b + 1);",
+      "};",
+      "class A {",
+      "  m() {",
+      "    return 2;",
+      "  }",
+      "}",
+    ],
+    ["1: none", "3: 2-5", "4: 2-5", "4: 4-4", "8: 7-9"],
+  ],
+  [
+    "a.ts",
+    ["export function f(a: number): number {", "  return a + 1;", "}", "const g = function () {", "  return 1;", "};"],
+    ["2: 1-3", "5: 4-6"],
+  ],
+  ["a.py", ["def f(a):", "    return a + 1", "g = lambda b: b + 1"], ["2: 1-2", "3: 3-3"]],
+  [
+    "a.go",
+    ["package a", "func f(a int) int {", "\treturn a + 1", "}", "func (a A) m() int {", "\treturn 1 + a.b", "}"],
+    ["3: 2-4", "6: 5-7"],
+  ],
+  ["a.rs", ["fn f(a: u8) -> u8 {", "    a + 1", "}"], ["2: 1-3"]],
+  ["A.java", ["class A {", "  A() {", "    b = 1;", "  }", "  int f() {", "    return 1;", "  }", "}"], ["3: 2-4", "6: 5-7"]],
+  ["a.c", ["int f(void) {", "  return a + 1;", "}"], ["2: 1-3"]],
+  ["a.sh", ["f() {", "  return 1", "}", "exit 2"], ["2: 1-3", "4: none"]],
+])("says which function a fault of %s is in: %j", async (path, lines, functions) => {
+  const spots = await faultSpotsOf(path, lines.join("\n"));
+  const named = spots.map(({ line, around }) => `${line}: ${around === null ? "none" : `${around.first}-${around.last}`}`);
+  expect([...new Set(named)]).toEqual(functions);
 });

@@ -45,6 +45,60 @@ it("plants nothing in a statement that the work changes: it may do something els
   expect(lostIn(await bites(LOUD, { "src/say.js": now }))).toEqual([]);
 });
 
+const MATCH: Project = {
+  run: "node --test test/",
+  files: {
+    "package.json": '{ "type": "module" }\n',
+    "src/slash.js": 'export const SLASH = "/";\n',
+    "src/match.js": `import { SLASH } from "./slash.js";
+export const match = (path, name) => {
+  let text = path;
+  if (path.includes("\\\\")) {
+    text = path.replaceAll("\\\\", "/");
+  }
+  const end = new RegExp(SLASH + name + "$");
+  return end.test(text) === true;
+};
+`,
+    "test/match.test.js": `import test from "node:test";
+import assert from "node:assert";
+import { match } from "../src/match.js";
+test("ends in a name", () => assert.equal(match("a/b", "b"), true));
+test("knows both slashes", () => assert.equal(match("a\\\\b", "b"), true));
+test("knows what it is not", () => assert.equal(match("a\\\\b", "c"), false));
+`,
+  },
+};
+const CONDITION = 'src/match.js: if (!(path.includes("\\\\"))) {';
+
+it("passes by a fault that makes no difference any more, where its tests find all that follows in the function", async () => {
+  const both = { "src/slash.js": 'export const SLASH = "[/\\\\\\\\]";\n' };
+  const bite = await bites(MATCH, both);
+  expect(bite).toMatchObject({ kind: "measured", lost: [], moot: expect.toSatisfy((count: number) => count > 0) });
+});
+
+it.each([
+  ["a test looks at less", "test/match.test.js", 'assert.equal(match("a\\\\b", "b"), true)', 'match("a\\\\b", "b")'],
+  [
+    "a case is treated specially before",
+    "src/match.js",
+    "  let text = path;\n",
+    '  if (path === "a\\\\b" && name === "b") return true;\n  let text = path;\n',
+  ],
+  [
+    "a case is treated specially after",
+    "src/match.js",
+    "  const end",
+    '  if (path === "a\\\\b" && name === "b") return true;\n  const end',
+  ],
+])("counts it as lost where %s", async (_what, path, was, now) => {
+  const text = MATCH.files[path] ?? "";
+  expect(text).toContain(was);
+  expect(
+    lostIn(await bites(MATCH, { [path]: text.replace(was, () => now) }, { limits: { ...(await atWork()).subject.plan.limits, bite: 8 } })),
+  ).toContain(CONDITION);
+});
+
 it("says why nothing can be measured, and holds nothing up for it", async () => {
   const limits = async (bite: number): Promise<Partial<Plan>> => ({ limits: { ...(await atWork()).subject.plan.limits, bite } });
   expect(await bites(JS, { "a.md": "a\n" }, await limits(0))).toEqual({ kind: "unmeasured", why: "`limits.bite` of the plan is 0" });

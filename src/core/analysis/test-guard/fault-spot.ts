@@ -10,12 +10,20 @@ export const LONGEST_FAULTY_LINE = 300;
  * `line` counts from 1, and `was` is its text. `gross`: the line with a fault that no test of this place should miss;
  * `fine`: with the smallest one, such as a bound that is off by one. Where there is only one, both are the same.
  * `first` and `last`: the lines of the statement that it is in, with all that a condition or a loop holds.
+ * `around`: the lines of the innermost function that it is in; null outside of all.
  */
 export interface FaultSpot {
   readonly line: number;
   readonly was: string;
   readonly gross: string;
   readonly fine: string;
+  readonly first: number;
+  readonly last: number;
+  readonly around: Lines | null;
+}
+
+/** Lines of a file, counted from 1, the last one included. */
+export interface Lines {
   readonly first: number;
   readonly last: number;
 }
@@ -27,4 +35,15 @@ export interface FaultSpot {
  */
 export function isChangedAround({ line, first, last }: FaultSpot, edits: readonly number[]): boolean {
   return edits.some((edit) => edit >= first && edit <= last && !(edit === first && first === line));
+}
+
+/**
+ * The spots of a file that come after one in the innermost function around it, one a line, in the order of the lines;
+ * none where it is in no function. Pure.
+ */
+export function spotsAfter(spots: readonly FaultSpot[], { line, around }: FaultSpot): readonly FaultSpot[] {
+  const isBeside = (other: FaultSpot["around"]): boolean =>
+    other?.first === around?.first && other?.last === around?.last;
+  const later = around === null ? [] : spots.filter((spot) => spot.line > line && isBeside(spot.around));
+  return [...new Map(later.toReversed().map((spot) => [spot.line, spot])).values()].toReversed();
 }

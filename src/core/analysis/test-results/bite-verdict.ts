@@ -16,7 +16,7 @@ export function isUnmeasured(details: string): boolean {
 /** The verdict, and its details. What could not be measured holds nothing up: the plan has said so before. Pure. */
 export function biteVerdict(bite: Bite): { readonly ok: boolean; readonly details: string } {
   if (bite.kind === "unmeasured") return { ok: true, details: UNMEASURED + bite.why };
-  const { found, lost } = bite;
+  const { found, lost, moot } = bite;
   if (lost.length > 0)
     return {
       ok: false,
@@ -27,7 +27,9 @@ export function biteVerdict(bite: Bite): { readonly ok: boolean; readonly detail
       ),
     };
   const few = found < LEAST_FOUND ? `, which is few: fewer than ${LEAST_FOUND} say little` : "";
-  return { ok: true, details: `the tests still find ${found} fault(s) planted near the change${few}` };
+  const rest =
+    moot === 0 ? "" : `; ${moot} more make no difference now, and the tests find what follows in the same function`;
+  return { ok: true, details: `the tests still find ${found} fault(s) planted near the change${few}${rest}` };
 }
 
 function wordsOf({ fault: { path, line, was, now }, missed }: LostFault): string {

@@ -28,9 +28,14 @@ export interface FaultyRun {
  */
 export function foundBy(fault: Mutant, { clean, faulty }: FaultyRun): FoundFault | null {
   if (clean.names === null) return faulty.green ? null : { fault, by: null };
-  const passed = new Set(clean.names.passed);
-  const by = (faulty.names?.failed ?? []).filter((name) => passed.has(name));
+  const by = findersIn({ clean, faulty });
   return by.length === 0 ? null : { fault, by: by.slice(0, MOST_NAMES) };
+}
+
+/** The names of all tests that pass without a fault and fail with it. */
+function findersIn({ clean, faulty }: FaultyRun): readonly string[] {
+  const passed = new Set(clean.names?.passed);
+  return (faulty.names?.failed ?? []).filter((name) => passed.has(name));
 }
 
 /**
@@ -52,8 +57,30 @@ export function missedBy(
 function findsIt({ clean, faulty }: FaultyRun): boolean {
   if (faulty.green) return false;
   if (clean.names === null || faulty.names === null) return clean.green;
-  const passed = new Set(clean.names.passed);
-  return faulty.names.failed.some((name) => passed.has(name));
+  return findersIn({ clean, faulty }).length > 0;
+}
+
+/** The tests of both trees with the same fault in each. */
+export interface FaultyPair {
+  readonly base: FaultyRun;
+  readonly work: FaultyRun;
+}
+
+/**
+ * Whether tests that no longer find a fault still look at what its function gives: each finds in the work all that it
+ * finds in the base of the faults that come after it, and at least one. Then the fault makes no difference any more,
+ * as where the work makes what it is in superfluous. A test that looks at less, and a case that the work treats
+ * specially, leave one of them unfound. Pure.
+ */
+export function findWhatFollows(tests: readonly string[], following: readonly FaultyPair[]): boolean {
+  const found = following.map(({ base, work }) => ({ base: new Set(findersIn(base)), work: new Set(findersIn(work)) }));
+  return (
+    tests.length > 0 &&
+    tests.every((test) => {
+      const expected = found.filter(({ base }) => base.has(test));
+      return expected.length > 0 && expected.every(({ work }) => work.has(test));
+    })
+  );
 }
 
 /** A fault that is no longer found. `missed`: the tests that did on the base; empty: none that is left finds it. */
@@ -63,10 +90,11 @@ export interface LostFault {
 }
 
 /**
- * What was measured: how many faults the tests found on the base, and which of them they lost; or why nothing could be.
+ * What was measured: how many faults the tests found on the base, which of them they lost, and how many beside make no
+ * difference any more (`findWhatFollows`); or why nothing could be.
  */
 export type Bite =
-  | { readonly kind: "measured"; readonly found: number; readonly lost: readonly LostFault[] }
+  | { readonly kind: "measured"; readonly found: number; readonly lost: readonly LostFault[]; readonly moot: number }
   | { readonly kind: "unmeasured"; readonly why: string };
 
 /** The fewest faults found on the base that say something about the tests. */

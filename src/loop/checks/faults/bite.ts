@@ -12,6 +12,7 @@ import { inParallel } from "#loop/context/parallel.ts";
 import { type FaultPlaces, placesInWork } from "./fault-places.ts";
 import { foundIn, searchIn, TRIES } from "./fault-search.ts";
 import { knownTree, type TestedTree, testedTree } from "./faulty-tests.ts";
+import { isMoot } from "./moot-fault.ts";
 
 /** A fault that the base's tests found, and the same one in the work. */
 interface Pair {
@@ -19,16 +20,18 @@ interface Pair {
   readonly inWork: Mutant;
 }
 
-/** Both trees, and which tests may change. */
+/** Both trees, which tests may change, where the work has the lines of the base, and how many trees are tested at once. */
 interface Sides {
   readonly base: TestedTree;
   readonly work: TestedTree;
   readonly mayChange: (name: string) => boolean;
+  readonly places: FaultPlaces;
+  readonly parallel: number;
 }
 
 /**
  * Plants faults near the change until `limits.bite` were found on the base, or `limits.biteMinutes` are over, and looks
- * whether the tests of the work find them. Those that the rehearsal found are not planted in the base again: there was
+ * whether the tests of the work find them, or what follows them where they make no difference there. Those that the rehearsal found are not planted in the base again: there was
  * no work then that could have touched it. One that seems lost is tried once more on both. Throws as the workspace
  * does.
  */
@@ -36,10 +39,10 @@ export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> 
   const search = searchIn(subject);
   const { parallel } = search;
   if (search.most === 0) return { kind: "unmeasured", why: "`limits.bite` of the plan is 0" };
-  const sides = await sidesOf(subject, run);
+  const places = await placesInWork(subject);
+  const sides = { ...(await sidesOf(subject, run)), places, parallel };
   if (isUndecidable(sides.base.clean))
     return { kind: "unmeasured", why: "the tests are red on the base, and have no names that can be read" };
-  const places = await placesInWork(subject);
   const known = (await pairsOf(subject.plan.rehearsal?.bite?.found ?? [], places)).slice(0, search.most);
   const missing = search.most - known.length;
   const near = missing === 0 ? [] : await places.near(missing * TRIES);
@@ -54,10 +57,11 @@ export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> 
       kind: "unmeasured",
       why: "the base's tests find the faults that were planted near the change only sometimes",
     };
-  return { kind: "measured", found: sure.length, lost: sure.filter((one) => one !== "found") };
+  const moot = sure.filter((one) => one === "moot").length;
+  return { kind: "measured", found: sure.length - moot, lost: sure.filter((one) => typeof one !== "string"), moot };
 }
 
-async function sidesOf(subject: CheckSubject, run: string): Promise<Sides> {
+async function sidesOf(subject: CheckSubject, run: string): Promise<Pick<Sides, "base" | "work" | "mayChange">> {
   const work = await testedTree(subject, run);
   const onBase = { ...subject, tree: subject.plan.base.tree };
   // How long the base's tests take is never the work's to say: a runner that was exchanged may be very quick.
@@ -74,15 +78,15 @@ async function pairsOf(faults: readonly FoundFault[], places: FaultPlaces): Prom
 }
 
 /** Whether the work's tests find the fault; unsure where the base's tests do not find it a second time. */
-async function heldIn(
-  { found, inWork }: Pair,
-  { base, work, mayChange }: Sides,
-): Promise<LostFault | "found" | "unsure"> {
+async function heldIn({ found, inWork }: Pair, sides: Sides): Promise<LostFault | "found" | "moot" | "unsure"> {
+  const { base, work, mayChange } = sides;
   const missed = missedBy(found, await work.withFault(inWork), mayChange);
   if (missed?.length === 0) return "found";
   // A test that fails now and then finds a fault by chance, or misses one.
   const again = foundBy(found.fault, await base.withFault(found.fault));
   if (again === null) return "unsure";
   const twice = missedBy(again, await work.withFault(inWork), mayChange);
-  return twice?.length === 0 ? "found" : { fault: inWork, missed: twice ?? [] };
+  if (twice?.length === 0) return "found";
+  const lost = { fault: inWork, missed: twice ?? [] };
+  return (await isMoot(again, lost, sides)) ? "moot" : lost;
 }

@@ -1,6 +1,6 @@
 /** Finds faults to plant near the work, and where a line of the base stands in the work. */
 import { type PatchedFile, patchedFiles } from "#core/analysis/source/patched-file.ts";
-import { isChangedAround } from "#core/analysis/test-guard/fault-spot.ts";
+import { type FaultSpot, isChangedAround, spotsAfter } from "#core/analysis/test-guard/fault-spot.ts";
 import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
 import { type NearSource, nearestFirst, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
 import { globMatcher } from "#core/values/glob.ts";
@@ -20,6 +20,8 @@ export interface FaultPlaces {
   readonly near: (most: number) => Promise<readonly Mutant[]>;
   /** The same fault in the work; null where its line is gone or another one, or the statement around it is. */
   readonly inWork: (fault: Mutant) => Promise<Mutant | null>;
+  /** The faults of the base that come after one in its function, in the order of the lines. */
+  readonly after: (fault: Mutant) => Promise<readonly Mutant[]>;
 }
 
 /** The places near what the subject's tree changes. Throws as the workspace does. */
@@ -33,7 +35,7 @@ export async function placesInWork(subject: CheckSubject): Promise<FaultPlaces> 
     const file = files.get(fault.path);
     const line = file === undefined ? fault.line : file.lineAfter(fault.line);
     if (line === null || (await texts(fault.path))[line - 1] !== fault.was) return null;
-    const spot = (await spots(fault.path)).find((one) => one.line === fault.line && one.gross === fault.now);
+    const spot = spotOf(await spots(fault.path), fault);
     const isChanged = spot !== undefined && file !== undefined && isChangedAround(spot, file.edits);
     return isChanged ? null : { ...fault, line };
   };
@@ -42,7 +44,17 @@ export async function placesInWork(subject: CheckSubject): Promise<FaultPlaces> 
     const placed = await inParallel(plan.limits.parallel, faults, inWork);
     return faults.filter((_, index) => placed[index] !== null).slice(0, most);
   };
-  return { near, inWork };
+  const after = async (fault: Mutant): Promise<readonly Mutant[]> => {
+    const all = await spots(fault.path);
+    const spot = spotOf(all, fault);
+    const later = spot === undefined ? [] : spotsAfter(all, spot);
+    return later.map(({ line, was, gross }) => ({ path: fault.path, line, was, now: gross }));
+  };
+  return { near, inWork, after };
+}
+
+function spotOf(spots: readonly FaultSpot[], { line, now }: Mutant): FaultSpot | undefined {
+  return spots.find((spot) => spot.line === line && spot.gross === now);
 }
 
 /** Asks for each path once. */

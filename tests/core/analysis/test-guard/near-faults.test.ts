@@ -1,6 +1,6 @@
 /** Which faults are near a change. */
 import { expect, it } from "vitest";
-import { type FaultSpot, isChangedAround } from "#core/analysis/test-guard/fault-spot.ts";
+import { type FaultSpot, isChangedAround, spotsAfter } from "#core/analysis/test-guard/fault-spot.ts";
 import { nearestFirst, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
 
 const isTest = (path: string): boolean => /test/i.test(path);
@@ -19,7 +19,15 @@ it.each<[near: readonly string[], first: readonly string[]]>([
   expect(nearestFirst(PATHS, near, isTest).slice(0, first.length)).toEqual(first);
 });
 
-const spot = (line: number, gross = `g${line}`): FaultSpot => ({ line, was: `w${line}`, gross, fine: `f${line}`, first: line, last: line });
+const spot = (line: number, gross = `g${line}`): FaultSpot => ({
+  line,
+  was: `w${line}`,
+  gross,
+  fine: `f${line}`,
+  first: line,
+  last: line,
+  around: null,
+});
 
 it("plants in one source after the other, next to the change first, one fault a line", () => {
   const sources = [
@@ -59,4 +67,21 @@ it.each([
   { line: 4, first: 4, last: 8, edits: [], is: false, says: "nothing" },
 ])("knows whether a change is within the statement of a fault: $says", ({ line, first, last, edits, is }) => {
   expect(isChangedAround({ ...spot(line), first, last }, edits)).toBe(is);
+});
+
+it("finds what follows in the same function, one fault a line", () => {
+  const within = (line: number, first: number, gross = `g${line}`): FaultSpot => ({ ...spot(line, gross), around: { first, last: 20 } });
+  const one = within(4, 2);
+  const spots = [
+    within(3, 2),
+    one,
+    within(4, 2, "other"),
+    within(6, 5),
+    within(7, 2),
+    within(7, 2, "late"),
+    spot(8),
+    { ...one, line: 9, around: { first: 2, last: 30 } },
+  ];
+  expect(spotsAfter(spots, one).map(({ line, gross }) => [line, gross])).toEqual([[7, "g7"]]);
+  expect(spotsAfter([spot(1), spot(2)], spot(1))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** When a fault counts as found, and when the tests of a work have lost it. */
 import { expect, it } from "vitest";
-import { type FaultyRun, type FoundFault, foundBy, missedBy } from "#core/analysis/test-results/bite.ts";
+import { type FaultyPair, type FaultyRun, type FoundFault, findWhatFollows, foundBy, missedBy } from "#core/analysis/test-results/bite.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 
 const fault = { path: "a.js", line: 1, was: "a < b", now: "a >= b" };
@@ -58,4 +58,37 @@ it("does not ask a test that may change, but one must find the fault", () => {
   const may = (name: string): boolean => name === "one";
   expect(missedBy(byOne, { clean: named, faulty: run(false, ["one"], ["two"]) }, may)).toEqual([]);
   expect(missedBy(byOne, { clean: named, faulty: run(true, ["one", "two"]) }, may)).toBeNull();
+});
+
+const faulty = (...failed: readonly string[]): FaultyRun => ({
+  clean: named,
+  faulty: run(
+    failed.length === 0,
+    ["one", "two"].filter((name) => !failed.includes(name)),
+    failed,
+  ),
+});
+const following = (base: FaultyRun, work: FaultyRun): FaultyPair => ({ base, work });
+
+it.each<[what: string, tests: readonly string[], pairs: readonly FaultyPair[], finds: boolean]>([
+  ["a fault that follows is found as before", ["one"], [following(faulty("one"), faulty("one"))], true],
+  [
+    "each of the tests finds another one",
+    ["one", "two"],
+    [following(faulty("one"), faulty("one")), following(faulty("two"), faulty("two"))],
+    true,
+  ],
+  ["one of the tests finds none in the base", ["one", "two"], [following(faulty("one"), faulty("one", "two"))], false],
+  ["one of two is not found any more", ["one"], [following(faulty("one"), faulty("one")), following(faulty("one"), faulty("two"))], false],
+  [
+    "one that another test found is not found any more",
+    ["one"],
+    [following(faulty("one"), faulty("one")), following(faulty("two"), faulty())],
+    true,
+  ],
+  ["nothing follows", ["one"], [], false],
+  ["nothing is known of the tests", [], [following(faulty("one"), faulty("one"))], false],
+  ["what follows lets nothing be built", ["one"], [following(faulty("one"), { clean: named, faulty: run(false) })], false],
+])("makes no difference, or is looked at no more, where %s", (_what, tests, pairs, finds) => {
+  expect(findWhatFollows(tests, pairs)).toBe(finds);
 });
