@@ -4,17 +4,20 @@
  */
 import { createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { ByteFlow } from "./byte-flow.ts";
 import { type ByteBudget, heldBody } from "./held-body.ts";
 
 /**
  * `largest`: the most bytes that are accepted; `kept`: bytes up to which a body is parsed; `ms`: milliseconds for all
- * of it; `unverified`: what all bodies together may hold before their signatures are known.
+ * of it; `unverified`: what all bodies together may hold before their signatures are known, and `flow`: how fast what
+ * follows the first part of each is read.
  */
 export interface BodyBounds {
   readonly largest: number;
   readonly kept: number;
   readonly ms: number;
   readonly unverified: ByteBudget;
+  readonly flow: ByteFlow;
 }
 
 /** The refusal of a request, as an HTTP status. */
@@ -45,30 +48,51 @@ export function readBody(
   request: IncomingMessage,
   signature: string,
   secrets: readonly string[],
-  { largest, kept, ms, unverified }: BodyBounds,
+  { largest, kept, ms, unverified, flow }: BodyBounds,
 ): Promise<RequestBody | RefusedRequest> {
-  if (Number(request.headers["content-length"]) > largest) return Promise.resolve(tooLarge(largest));
+  const promised = Number(request.headers["content-length"]);
+  if (promised > largest) return Promise.resolve(tooLarge(largest));
   const hmacs = secrets.map((secret) => createHmac("sha256", secret));
-  const body = heldBody(kept, unverified);
+  const body = heldBody(promised > kept ? 0 : kept, unverified);
+  const pauses = pausesOf(request, flow);
   // Listeners and a timer instead of an iterator and an abort signal: those took a quarter of a webhook's time.
   return new Promise((resolve) => {
     const end = (found: RequestBody | RefusedRequest): void => {
       clearTimeout(late);
+      pauses.end();
       request.off("data", take);
       body.release();
       resolve(found);
     };
     const take = (part: Buffer): void => {
       const isHeld = body.add(part);
+      for (const hmac of hmacs) hmac.update(part);
       if (body.received() > largest) end(tooLarge(largest));
       else if (!isHeld) end(refusedRequest(503, "too much comes at once: send it again"));
-      for (const hmac of hmacs) hmac.update(part);
+      else pauses.after(part.length, body.received());
     };
     const late = setTimeout(() => end(refusedRequest(408, `the body did not come within ${ms} ms`)), ms);
     request.on("data", take);
     request.once("end", () => end({ kind: "body", bytes: body.bytes(), signed: isSigned(signature, hmacs) }));
     request.once("error", (error) => end(refusedRequest(400, `the body broke off: ${String(error)}`)));
   });
+}
+
+/** Reads no faster than the flow. A usual webhook comes in one part, and waits for nobody's. */
+function pausesOf(request: IncomingMessage, flow: ByteFlow) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    after: (bytes: number, received: number): void => {
+      const wait = received > bytes ? flow.pass(bytes) : 0;
+      if (wait === 0) return;
+      request.pause();
+      timer = setTimeout(() => request.resume(), wait);
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      request.resume();
+    },
+  };
 }
 
 function tooLarge(largest: number): RefusedRequest {

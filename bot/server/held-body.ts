@@ -21,35 +21,54 @@ export function byteBudgetOf(bytes: number): ByteBudget {
   };
 }
 
+/** Bytes of a block: parts may be of one byte each, and an object for each of them would take a hundred. */
+const BLOCK = 16 * 1024;
+
 /** Holds a body of at most `kept` bytes, and nothing of a larger one. `add`: false where the budget has no more. */
 export function heldBody(kept: number, budget: ByteBudget) {
-  const parts: Buffer[] = [];
-  let [received, held] = [0, 0];
+  const blocks: Buffer[] = [];
+  let [received, held, free] = [0, 0, 0];
   const release = (): void => {
     budget.giveBack(held);
+    blocks.length = 0;
     held = 0;
+    free = 0;
+  };
+  const hold = (block: Buffer): boolean => {
+    if (!budget.take(block.length)) return false;
+    held += block.length;
+    blocks.push(block);
+    return true;
+  };
+  /** Fills the last block, and begins another one for what is left. */
+  const fill = (part: Buffer): boolean => {
+    const last = blocks.at(-1);
+    const fits = last === undefined ? 0 : part.copy(last, last.length - free);
+    free -= fits;
+    const rest = part.subarray(fits);
+    if (rest.length === 0) return true;
+    // What fills blocks is held as it came.
+    if (rest.length >= BLOCK) return hold(rest);
+    free = BLOCK - rest.length;
+    const block = Buffer.alloc(BLOCK);
+    rest.copy(block);
+    return hold(block);
   };
   return {
     received: () => received,
-    bytes: () => (received > kept ? null : joined(parts)),
+    bytes: () => (received > kept ? null : joined(blocks).subarray(0, received)),
     release,
     add: (part: Buffer): boolean => {
       received += part.length;
-      if (received > kept) {
-        parts.length = 0;
-        release();
-        return true;
-      }
-      if (!budget.take(part.length)) return false;
-      held += part.length;
-      parts.push(part);
+      if (received <= kept) return received === part.length ? hold(part) : fill(part);
+      release();
       return true;
     },
   };
 }
 
 /** Most bodies come in one part, and need no copy. */
-function joined(parts: readonly Buffer[]): Buffer {
-  const [first = Buffer.alloc(0), ...rest] = parts;
-  return rest.length === 0 ? first : Buffer.concat(parts);
+function joined(blocks: readonly Buffer[]): Buffer {
+  const [first = Buffer.alloc(0), ...rest] = blocks;
+  return rest.length === 0 ? first : Buffer.concat(blocks);
 }

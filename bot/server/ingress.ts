@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { webhookName } from "#hub/task.ts";
 import { type BodyBounds, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
+import { byteFlowOf } from "./byte-flow.ts";
 import { byteBudgetOf } from "./held-body.ts";
 import { type Answer, type Broken, broken, say } from "./http-answer.ts";
 import { repeatedKey } from "./repeated-key.ts";
@@ -17,10 +18,16 @@ const HOOKS = "/api/github/webhooks";
  * needs of it an issue and a comment of 64 Ki characters each, written with six bytes a character at worst: beyond 5
  * MiB it is no event that the bot handles.
  */
-const BOUNDS: Omit<BodyBounds, "unverified"> = { largest: 26 * 1024 ** 2, kept: 5 * 1024 ** 2, ms: 10_000 };
+const BOUNDS: Omit<BodyBounds, "unverified" | "flow"> = { largest: 26 * 1024 ** 2, kept: 5 * 1024 ** 2, ms: 10_000 };
 
-/** Bytes that unsigned senders can make the bot hold, all of them together: some thousand usual webhooks at once. */
-const UNVERIFIED = 64 * 1024 ** 2;
+/** Bytes that unsigned senders can make the bot hold, all of them together: a thousand usual webhooks at once. */
+const UNVERIFIED = 32 * 1024 ** 2;
+
+/**
+ * Bytes a second that are read of bodies which come in many parts. Memory of what was read is given back only now and
+ * then: without this bound, senders who never end made a bot take 300 MB of it.
+ */
+const FLOW = 64 * 1024 ** 2;
 
 /** A webhook that GitHub signed. */
 export interface Webhook {
@@ -44,7 +51,7 @@ export interface Ingress {
 /** Answers webhooks; false for every other page. Never rejects. */
 export function ingressOf(
   ingress: Ingress,
-  bounds: BodyBounds = { ...BOUNDS, unverified: byteBudgetOf(UNVERIFIED) },
+  bounds: BodyBounds = { ...BOUNDS, unverified: byteBudgetOf(UNVERIFIED), flow: byteFlowOf(FLOW) },
 ): Answer {
   return async (request, response) => {
     if (!isWebhook(request)) return false;

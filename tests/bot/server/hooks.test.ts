@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
+import { type ByteFlow, byteFlowOf } from "../../../bot/server/byte-flow.ts";
 import { byteBudgetOf } from "../../../bot/server/held-body.ts";
 import { aDoor, headersFor, hook, OLD, SECRET, send, signatureOf } from "./hooks.ts";
 
@@ -128,7 +129,9 @@ it("refuses what is larger than GitHub sends, however it is told, and reads no m
 });
 
 it("waits no longer than its patience for a body that is less than was said, or never ends [WH-20]", async () => {
-  const { port, taken } = await aDoor({ bounds: { largest: 4_000, kept: 2_000, ms: 50, unverified: byteBudgetOf(2 ** 20) } });
+  const { port, taken } = await aDoor({
+    bounds: { largest: 4_000, kept: 2_000, ms: 50, unverified: byteBudgetOf(2 ** 20), flow: byteFlowOf(2 ** 30) },
+  });
   const less = { ...headersFor(LABELED), "content-length": "2000" };
   expect((await send(port, less, [LABELED, null])).status).toBe(408);
   const chunked = { ...headersFor(LABELED), "transfer-encoding": "chunked" };
@@ -138,7 +141,7 @@ it("waits no longer than its patience for a body that is less than was said, or 
 });
 
 it("holds no more bytes for all unsigned senders together than its budget, and takes the next webhook when they are gone [WH-26]", async () => {
-  const bounds = { largest: 4_000, kept: 2_000, ms: 500, unverified: byteBudgetOf(3_500) };
+  const bounds = { largest: 4_000, kept: 2_000, ms: 500, unverified: byteBudgetOf(3_500), flow: byteFlowOf(2 ** 30) };
   const { port, taken } = await aDoor({ bounds });
   const endless = { ...headersFor(LABELED), "content-length": "2000" };
   const statuses = await Promise.all(Array.from({ length: 6 }, () => send(port, endless, ["x".repeat(1_500), null])));
@@ -147,6 +150,28 @@ it("holds no more bytes for all unsigned senders together than its budget, and t
   expect((await hook(port, LABELED)).status).toBe(200);
   // What was held is all given back, whatever came of it.
   expect(bounds.unverified.take(3_500)).toBe(true);
+});
+
+it("reads what follows a first part no faster than its flow, and a webhook in one part at once [WH-26]", async () => {
+  const passed: number[] = [];
+  const flow = (wait: number): ByteFlow => ({
+    pass: (bytes) => {
+      passed.push(bytes);
+      return wait;
+    },
+  });
+  const bounds = { largest: 4_000, kept: 2_000, ms: 500, unverified: byteBudgetOf(2 ** 20) };
+  const parts = [" ".repeat(100), " ".repeat(200), "{}"];
+  const headers = headersFor(parts.join(""));
+  const quick = await aDoor({ bounds: { ...bounds, flow: flow(1) } });
+  expect((await send(quick.port, headers, parts, { pause: 20 })).status).toBe(200);
+  expect(passed.reduce((sum, bytes) => sum + bytes, 0)).toBe(202);
+  const shut = await aDoor({ bounds: { ...bounds, flow: flow(60_000) } });
+  passed.length = 0;
+  expect((await send(shut.port, headers, [...parts.slice(0, 2), null], { pause: 20 })).status).toBe(408);
+  expect(passed).toHaveLength(1);
+  expect((await hook(shut.port, LABELED)).status).toBe(200);
+  expect(passed).toHaveLength(1);
 });
 
 it("forgets a body that breaks off, and takes the next one [WH-20]", async () => {

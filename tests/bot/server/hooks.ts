@@ -4,6 +4,7 @@ import { type ClientRequest, createServer, type IncomingMessage, request } from 
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { BodyBounds } from "../../../bot/server/body.ts";
+import { byteFlowOf } from "../../../bot/server/byte-flow.ts";
 import { byteBudgetOf } from "../../../bot/server/held-body.ts";
 import { ingressOf, type Webhook } from "../../../bot/server/ingress.ts";
 
@@ -20,7 +21,7 @@ export interface Door {
 /** `secrets`: the ones that count. `receive`: what is done with what was taken. */
 export async function aDoor({
   secrets = [SECRET],
-  bounds = { largest: 4_000, kept: 2_000, ms: 10_000, unverified: byteBudgetOf(2 ** 20) },
+  bounds = { largest: 4_000, kept: 2_000, ms: 10_000, unverified: byteBudgetOf(2 ** 20), flow: byteFlowOf(2 ** 30) },
   receive = async () => undefined,
 }: {
   readonly secrets?: readonly string[];

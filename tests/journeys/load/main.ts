@@ -1,6 +1,6 @@
 /**
  * `npm run load`: many signed webhooks at two bots over a real Redis, one of them killed half-way; and how fast one bot acknowledges.
- * With `--unfinished` how much one holds for senders who never end, and nothing else.
+ * With `--unfinished` how much one holds for senders who never end, and nothing else; `--connections 150` of so many senders.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -71,14 +71,21 @@ async function withRedis(): Promise<boolean> {
 }
 
 const { values } = parseArgs({
-  options: { webhooks: { type: "string", default: "2000" }, unfinished: { type: "boolean", default: false } },
+  options: {
+    webhooks: { type: "string", default: "2000" },
+    unfinished: { type: "boolean", default: false },
+    connections: { type: "string", default: "150,1000" },
+  },
 });
 const count = Number(values.webhooks);
 if (!Number.isInteger(count) || count < 2 * FAILS || count % (2 * FAILS) !== 0)
   throw new Error(`--webhooks ${values.webhooks}: give a multiple of ${2 * FAILS}`);
+const connections = values.connections.split(",").map(Number);
+if (!connections.every((one) => Number.isInteger(one) && one > 0 && one <= 1_000))
+  throw new Error(`--connections ${values.connections}: give numbers from 1 to 1000, with commas between them`);
 const isOver = endWithin(LIMIT, () => awaited);
 try {
-  const isWell = values.unfinished ? await unfinished({ env: envAt, say, at }) : await withRedis();
+  const isWell = values.unfinished ? await unfinished(connections, { env: envAt, say, at }) : await withRedis();
   process.exitCode = isWell ? 0 : 1;
 } finally {
   isOver();

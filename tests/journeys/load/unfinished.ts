@@ -8,37 +8,43 @@ import { acknowledged } from "./acks.ts";
 import type { Measured } from "./share.ts";
 import { startWire } from "./wire.ts";
 
-/** Connections at one time; a bot takes 1,024. */
-const CONNECTIONS = [150, 1_000];
-/** MB that a bot may take beside what it took before: 64 are its budget for bodies; a connection that is read takes 64 KB more for a while. */
+/** MB that a bot may take beside what it took before: 32 are its budget for bodies; a connection that is read takes 64 KB more for a while. */
 const MOST = 256;
 /** Milliseconds for which senders go on: a body has ten seconds. */
 const SENDING = 9_000;
-/** What a body promises to be: as large as GitHub's may be. */
-const PROMISED = 25_000_000;
+/** Milliseconds that a body has, and some more: until then the bot holds connections whose senders are gone. */
+const BODY = 11_000;
 /** Webhooks before anything is measured: a server takes memory for its first ones. */
 const WARM = 3_000;
 
-/** How a body comes: `bytes` at a time, so often in one turn, with so many milliseconds between turns. */
+/**
+ * How a body comes: `bytes` at a time, so often in one turn, with so many milliseconds between turns. `promised`: the
+ * bytes that it says it has; it comes but for the last one.
+ */
 interface Manner {
   readonly name: string;
   readonly bytes: number;
   readonly pieces: number;
   readonly pause: number;
+  readonly promised: number;
 }
 
+/** As large as GitHub's may be; and so large that a bot holds it. */
+const [LARGEST, HELD] = [25_000_000, 5_000_000];
+
 const MANNERS: readonly Manner[] = [
-  { name: "in large pieces", bytes: 64 * 1024, pieces: 4, pause: 10 },
-  { name: "byte by byte", bytes: 1, pieces: 1, pause: 0 },
+  { name: "in large pieces", bytes: 64 * 1024, pieces: 4, pause: 10, promised: LARGEST },
+  { name: "in large pieces, of a size that is held", bytes: 64 * 1024, pieces: 4, pause: 10, promised: HELD },
+  { name: "byte by byte", bytes: 1, pieces: 1, pause: 0, promised: HELD },
 ];
 
-/** True when no senders make a bot take more than it may. Throws an `Error` where one does not acknowledge webhooks afterwards. */
-export async function unfinished({ env, say, at }: Measured): Promise<boolean> {
+/** True when no senders make a bot take more than it may; `connections`: how many at one time, of the 1,024 that a bot takes. Throws an `Error` where one does not acknowledge webhooks afterwards. */
+export async function unfinished(connections: readonly number[], { env, say, at }: Measured): Promise<boolean> {
   const wire = await startWire(() => false);
   const faults: string[] = [];
   try {
     for (const manner of MANNERS) {
-      for (const count of CONNECTIONS) {
+      for (const count of connections) {
         at(`a bot to bear ${count} bodies ${manner.name}`);
         const { before, most, waited, unanswered } = await borne(count, manner, env(wire.url));
         const line = `${count} bodies that never end, ${manner.name}: ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`;
@@ -71,6 +77,7 @@ async function borne(count: number, manner: Manner, env: Readonly<Record<string,
     const senders = Array.from({ length: count }, () => sender(bot, manner, end));
     const health = await healthUntil(end, bot);
     await Promise.all(senders);
+    await sleep(BODY);
     await acknowledged(bot.hookUrl, 100);
     return { before, most: processMemory(bot.pid(), "VmHWM"), ...health };
   } finally {
@@ -84,7 +91,7 @@ async function sender(bot: Bot, manner: Manner, end: number): Promise<void> {
     const socket = connect(Number(new URL(bot.hookUrl).port), "127.0.0.1");
     const isOver = once(socket, "close").catch(() => undefined); // a bot that hangs up is what is measured
     socket.setNoDelay(true);
-    socket.write(HEAD);
+    socket.write(headOf(manner));
     await sent(socket, manner, end);
     socket.destroy();
     await isOver;
@@ -92,23 +99,28 @@ async function sender(bot: Bot, manner: Manner, end: number): Promise<void> {
   }
 }
 
-const HEAD = [
-  "POST /api/github/webhooks HTTP/1.1",
-  "host: bot",
-  "content-type: application/json",
-  `content-length: ${PROMISED}`,
-  "x-github-event: issue_comment",
-  "x-github-delivery: 00000000-0000-4000-8000-000000000001",
-  `x-hub-signature-256: sha256=${"0".repeat(64)}`,
-  "",
-  "",
-].join("\r\n");
+const headOf = ({ promised }: Manner): string =>
+  [
+    "POST /api/github/webhooks HTTP/1.1",
+    "host: bot",
+    "content-type: application/json",
+    `content-length: ${promised}`,
+    "x-github-event: issue_comment",
+    "x-github-delivery: 00000000-0000-4000-8000-000000000001",
+    `x-hub-signature-256: sha256=${"0".repeat(64)}`,
+    "",
+    "",
+  ].join("\r\n");
 
-async function sent(socket: Socket, { bytes, pieces, pause }: Manner, end: number): Promise<void> {
+async function sent(socket: Socket, { bytes, pieces, pause, promised }: Manner, end: number): Promise<void> {
   const part = Buffer.alloc(bytes, "x");
+  let left = promised - 1;
   socket.resume();
   while (!socket.destroyed && performance.now() < end) {
-    for (let piece = 0; piece < pieces && !socket.writableNeedDrain; piece += 1) socket.write(part);
+    for (let piece = 0; piece < pieces && left > 0 && !socket.writableNeedDrain; piece += 1) {
+      socket.write(part.subarray(0, left));
+      left -= Math.min(left, bytes);
+    }
     await sleep(pause);
   }
 }
