@@ -20,8 +20,8 @@ export type PatchVerdict = z.infer<typeof PatchVerdict>;
  * `no_command`: no test command is known. `setup`: it fails here. `missing`: a program is not on this machine.
  * `unnamed`: the tests of the fix name no test. `unloaded`: the tests of the fix cannot be run on its parent, so that
  * what passed before is unknown. `red`: none of its tests passes here, or no more than on the parent. `breaks`: what
- * landed fails tests that pass without it, so that to refuse it is right. `slow`: it takes longer than one fix may.
- * `gate`: the gate itself says why it judges nothing.
+ * landed fails tests that pass without it, or that have other names without it, so that to refuse it is right. `slow`:
+ * it takes longer than one fix may. `gate`: the gate itself says why it judges nothing.
  */
 export const UndecidedReason = z.enum([
   "no_command",
@@ -82,6 +82,12 @@ export function turnedGreen(parent: TestRun, fix: TestRun): readonly string[] {
 export function brokenBy(parent: TestRun, fix: TestRun): readonly string[] {
   const before = new Set(parent.names?.passed);
   return (fix.names?.failed ?? []).filter((name) => before.has(name));
+}
+
+/** The tests that fail with the fix and did not fail before, whether they passed or had another name. Pure. */
+export function newlyFailing(before: TestRun, fix: TestRun): readonly string[] {
+  const failed = new Set(before.names?.failed);
+  return (fix.names?.failed ?? []).filter((name) => !failed.has(name));
 }
 
 /**

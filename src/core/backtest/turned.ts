@@ -1,6 +1,6 @@
 /** Decides by the tests whether a change closed a bug, which of them it turned green, and what passed before it. */
 import { isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
-import { brokenBy, turnedGreen, type Undecided, undecided, withoutItsTests } from "./fix-result.ts";
+import { brokenBy, newlyFailing, turnedGreen, type Undecided, undecided, withoutItsTests } from "./fix-result.ts";
 
 /**
  * What the tests show with the fix, and on the parent with the tests of the fix in place. `parent`: on the parent as it
@@ -34,7 +34,7 @@ export function turnedBy({ fix, withTests, parent }: FixRuns): TurnedTests | Und
   const turned = red.length === 0 && isBare ? turnedGreen(withTests, fix) : red;
   if (turned.length === 0)
     return fix.green || failsAsBefore(parent, fix) ? { kind: "no_fix" } : undecided("red", fix.details);
-  const broken = brokenBy(parent, fix);
+  const broken = isBare ? newlyFailing(before, fix) : brokenBy(parent, fix);
   if (broken.length > 0) return undecided("breaks", broken.join("; "));
   return { kind: "turned", red: turned, before };
 }

@@ -62,7 +62,7 @@ const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: string; 
       `that works here in ${CONFIG_FILE}: checks.test`,
   },
   breaks: {
-    why: "what landed breaks tests that pass without it",
+    why: "what landed fails tests that pass without it, or have other names without it",
     cure: "nothing: to refuse it would be right; the details name the tests",
   },
   slow: { why: "it takes too long", cure: `set checks.test in ${CONFIG_FILE} to the tests that are fast` },

@@ -2,7 +2,15 @@
 import { expect, it } from "vitest";
 import { backtestPlan } from "#core/backtest/backtest-plan.ts";
 import { candidateOf, fileEndingOf } from "#core/backtest/candidate.ts";
-import { brokenBy, type FixResult, isHarmless, type PatchVerdict, turnedGreen, withoutItsTests } from "#core/backtest/fix-result.ts";
+import {
+  brokenBy,
+  type FixResult,
+  isHarmless,
+  newlyFailing,
+  type PatchVerdict,
+  turnedGreen,
+  withoutItsTests,
+} from "#core/backtest/fix-result.ts";
 import { setupKeyOf } from "#core/backtest/setup-key.ts";
 import { summaryOf } from "#core/backtest/summary.ts";
 import { needsParent, turnedBy } from "#core/backtest/turned.ts";
@@ -91,6 +99,8 @@ it("knows the tests that a fix turned green, and a patch that passes as many", (
 it("knows what a fix breaks, and what passed before where its tests cannot be built without it", () => {
   expect(brokenBy(run(["a", "b"], ["c"]), run(["b"], ["a", "c", "d"]))).toEqual(["a"]);
   expect(brokenBy(run(null), run(null))).toEqual([]);
+  expect(newlyFailing(run(["a"], ["b"]), run([], ["a", "b", "c"]))).toEqual(["a", "c"]);
+  expect(newlyFailing(run(null), run(null))).toEqual([]);
   expect(withoutItsTests(run(["a", "gone"], ["c"]), run(["a", "new"], ["c"]))).toMatchObject({
     green: false,
     names: { passed: ["a"], failed: ["new", "c"] },
@@ -132,6 +142,20 @@ it.each([
     parent: run(["a"]),
     fix: run(["b"], ["a"]),
     is: { why: "breaks" },
+  },
+  {
+    says: "one that could not be built, beside another that fails here, and has failed under another name",
+    withTests: run(null, ["?"]),
+    parent: run([], ["old/sees the network"]),
+    fix: run(["new/adds"], ["new/sees the network"]),
+    is: { kind: "undecided", why: "breaks", details: "new/sees the network" },
+  },
+  {
+    says: "one that could not be built, beside another that fails here as before",
+    withTests: run(null, ["?"]),
+    parent: run([], ["sees the network"]),
+    fix: run(["adds"], ["sees the network"]),
+    is: { kind: "turned", red: ["adds"] },
   },
   {
     says: "nothing that can be read",
