@@ -33,6 +33,12 @@ it("finds what has a name and a body, in the order of the text", () => {
   expect(FUNCTIONS.map(({ place }) => place).slice(0, 3)).toEqual(["add of a.ts:1:50", "twice of a.ts:4:29", "both of a.ts:4:53"]);
 });
 
+it("calls a function in a table by what holds it, and none that is in another function", () => {
+  const text =
+    "export const schema = { size: number.check((a) => a < f((b) => b)) };\nexport function g() {\n  return each((a) => a);\n}\n";
+  expect(functionsIn("a.ts", text).map(({ name }) => name)).toEqual(["size", "g"]);
+});
+
 it.each([
   { name: "add", does: "gives nothing", gives: [undefined, 5, true, false, undefined, 2, 1] },
   { name: "twice", does: "gives nothing", gives: "TypeError" },

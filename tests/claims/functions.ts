@@ -44,11 +44,24 @@ function namedFunction(source: ts.SourceFile, node: ts.SignatureDeclaration): Na
   return { name, place, from, to: body.end, isBlock, isYesNo };
 }
 
-/** Its own name, or that of the constant or the member that holds it. */
+/** Its own name, or that of the constant or the member that holds it, by itself or, outside of all functions, within an expression. */
 function nameOf(source: ts.SourceFile, node: ts.SignatureDeclaration): string | null {
-  const { parent } = node;
-  const holder = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name : undefined;
-  return (node.name ?? holder)?.getText(source) ?? null;
+  const holder = isHolder(node.parent) ? node.parent : holderOf(node);
+  return (node.name ?? holder?.name)?.getText(source) ?? null;
+}
+
+type Holder = ts.VariableDeclaration | ts.PropertyAssignment;
+
+const isHolder = (node: ts.Node): node is Holder => ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node);
+
+/** The nearest holder around a node that is in no function. */
+function holderOf(node: ts.Node): Holder | null {
+  let nearest: Holder | null = null;
+  for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
+    if (ts.isFunctionLike(above)) return null;
+    if (nearest === null && isHolder(above)) nearest = above;
+  }
+  return nearest;
 }
 
 /** What a function does with the fault, in words. */

@@ -62,7 +62,10 @@ async function mark(copy: string, marks: string, file: string): Promise<void> {
   );
 }
 
-/** A program that a test starts does not know for which test it runs: what it reaches counts where the test starts programs that are built. */
+/**
+ * A program that a test starts does not know for which test it runs: what it reaches counts where the test starts programs that are built. A
+ * value of a table is not run: it comes last, for rows whose claim is a table.
+ */
 export function within(marks: readonly Mark[], derived: Derived): FaultsFor {
   const titles = new Map<string, Set<string | null>>();
   for (const { place, title } of marks) titles.set(place, (titles.get(place) ?? new Set()).add(title));
@@ -71,8 +74,9 @@ export function within(marks: readonly Mark[], derived: Derived): FaultsFor {
   return (row) => {
     const faults = derived(row).toSorted((a, b) => rank(a) - rank(b));
     const own = faults.filter((one) => [...titlesOf(one)].some((title) => title !== null && names(title, row.id)));
+    const values = faults.filter(({ distance }) => distance === "value");
     const started = isBuilt(row) ? faults.filter((one) => !own.includes(one) && titlesOf(one).has(null)) : [];
-    return [...own, ...started];
+    return [...own, ...started, ...values];
   };
 }
 

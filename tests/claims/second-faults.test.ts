@@ -7,6 +7,7 @@ import { ROOT } from "../house/tools.ts";
 import { faultsOf, readBook } from "./conformance/book.ts";
 import { provenIn } from "./conformance/row.ts";
 import { houseOf, secondFaults } from "./second-faults.ts";
+import { valuesAround } from "./values.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loopwright-second-"));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -56,6 +57,27 @@ it("puts the function first that the first fault stands in, then others of its f
   const test = `${A}${HELP}it("x [S1.10]", () => {\n  a(1);\n  help();\n});\n`;
   expect(derived(test, { file: "src/core/a.ts", find: "x < 1" })).toEqual([...OF_A.toReversed(), OF_B]);
   expect(derived(test, { file: "src/core/a.ts", find: "return { y" })).toEqual([...OF_A, OF_B]);
+});
+
+const VALUES = `import { a } from "./a.ts";
+
+export const LIMITS = { "most": 5, isOpen: true, say: "so", take: a, each: (x) => x > 7 };
+const OTHER = "other";
+export function f() {
+  const LOCAL = "local";
+  return LOCAL;
+}
+`;
+
+it("makes another value of a table where the first fault stands in it, the nearest first", () => {
+  const around = (find: string) => valuesAround("src/a.ts", VALUES, { at: VALUES.indexOf(find), length: find.length });
+  expect(around("true").map(({ from, to, now }) => [VALUES.slice(from, to), now])).toEqual([
+    ["5", "6"],
+    ['"so"', '"sox"'],
+    ["take: a", "another_take: a"],
+  ]);
+  expect(around('"other"')).toEqual([]);
+  expect(around('"local"')).toEqual([]);
 });
 
 it("finds one for at least 97 of 100 rows of the catalogue of behaviours", () => {

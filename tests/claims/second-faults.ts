@@ -1,12 +1,13 @@
 /**
- * Derives second faults for a row from what its test imports: a function there does nothing, or says the opposite. Nobody wrote them beside
- * the test, so that they say what the test is worth.
+ * Derives second faults for a row from what its test imports: a function there does nothing, or says the opposite; or a value of the table
+ * that the row is about is another one. Nobody wrote them beside the test, so that they say what the test is worth.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { namedTests } from "#core/analysis/test-blocks/named-tests.ts";
 import { type Claim, type Fault, names } from "./claim.ts";
 import { doesWith, functionsIn, type NamedFunction, withFault } from "./functions.ts";
+import { valuesAround } from "./values.ts";
 
 /** A fault with words for it. */
 export interface NamedFault {
@@ -16,11 +17,11 @@ export interface NamedFault {
 
 /**
  * How far a fault is from what the row claims: in the function that the row's first fault stands in; in that file; in what the test uses
- * itself or by its helpers; in what that uses.
+ * itself or by its helpers; in what that uses. `value`: no function, but another value in the constant that the first fault stands in.
  */
-export const DISTANCES = ["around", "beside", "near", "behind"] as const;
+export const DISTANCES = ["around", "beside", "near", "behind", "value"] as const;
 
-/** A fault that was derived, and the function that has it. */
+/** A fault that was derived, and the function or the value that has it. */
 interface DerivedFault extends NamedFault, Pick<NamedFunction, "place" | "from" | "to"> {}
 
 /** A fault that was derived for a row. */
@@ -117,7 +118,7 @@ export function secondFaults(house: House, row: Claim, first: Fault | undefined)
   const whole = house.read(row.test);
   const own = reachedFrom(house, row.test, ownText(row, whole));
   const found = own.length > 0 ? own : reachedFrom(house, row.test, whole);
-  const beside = first === undefined ? [] : besideOf(house, first);
+  const beside = first === undefined ? [] : [...besideOf(house, first), ...valuesBeside(house, first)];
   const others = found.filter(({ fault }) => fault.file !== first?.file);
   return DISTANCES.flatMap((distance) => [...beside, ...others].filter((one) => one.distance === distance));
 }
@@ -128,6 +129,20 @@ function besideOf(house: House, { file, find }: Fault): readonly SecondFault[] {
   const faults = house.faultsIn(file);
   const around = faults.findLast(({ from, to }) => from <= at + find.length && at < to);
   return faults.map((one) => ({ ...one, distance: one === around ? "around" : "beside" }));
+}
+
+/** The other values of the constant that a fault stands in. */
+function valuesBeside(house: House, { file, find }: Fault): readonly SecondFault[] {
+  const text = house.read(file);
+  if (!PRODUCT.test(file)) return [];
+  return valuesAround(file, text, { at: text.indexOf(find), length: find.length }).map(({ place, does, from, to, now }) => ({
+    name: `${place} ${does}`,
+    fault: { file, find: text, replace: `${text.slice(0, from)}${now}${text.slice(to)}` },
+    place,
+    from,
+    to,
+    distance: "value",
+  }));
 }
 
 /** The faults in all files that a text reaches by imports, the nearest first. */
