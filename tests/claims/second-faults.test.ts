@@ -74,7 +74,7 @@ it("makes another value of a table where the first fault stands in it, the neare
   expect(around("true").map(({ from, to, now }) => [VALUES.slice(from, to), now])).toEqual([
     ["5", "6"],
     ['"so"', '"sox"'],
-    ["take: a", "another_take: a"],
+    ["take: a", "another_take:a"],
   ]);
   expect(around('"other"')).toEqual([]);
   expect(around('"local"')).toEqual([]);

@@ -11,7 +11,7 @@ export interface TableValue {
 }
 
 /**
- * The values of the constant that the text from `at` on lies in, those first that are nearest to it; none where it lies in a function or in
+ * The values of the constant that the text from `at` on lies in, those first that are nearest to it, and sentences last; none where it lies in a function or in
  * no constant. What `length` characters from `at` on hold is none of them: there the row's first fault stands.
  */
 export function valuesAround(
@@ -29,8 +29,11 @@ export function valuesAround(
     node.forEachChild(visit);
   };
   if (constant !== undefined) visit(constant);
-  return found.sort((a, b) => Math.abs(a.from - at) - Math.abs(b.from - at));
+  return found.sort((a, b) => Number(isProse(a)) - Number(isProse(b)) || Math.abs(a.from - at) - Math.abs(b.from - at));
 }
+
+/** A sentence can be said in many ways: no claim is about its letters. */
+const isProse = ({ now }: TableValue): boolean => now.includes(" ");
 
 function valueAt(source: ts.SourceFile, node: ts.Node): TableValue | null {
   const [from, to] = [node.getStart(source), node.end];
@@ -47,7 +50,8 @@ function valueAt(source: ts.SourceFile, node: ts.Node): TableValue | null {
   if (ts.isNumericLiteral(node)) return at("is one more", `${Number(node.text) + 1}`);
   if (node.kind === ts.SyntaxKind.TrueKeyword) return at("is false", "false");
   if (node.kind === ts.SyntaxKind.FalseKeyword) return at("is true", "true");
-  if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.initializer)) return at("has another name", `another_${written}`);
+  if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.initializer))
+    return at("has another name", `another_${written.replace(/\s+/g, "")}`);
   return null;
 }
 

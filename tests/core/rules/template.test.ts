@@ -40,10 +40,13 @@ const WARN_IDS = {
   config: ["a.completeness.env-vars", "b.quality.defaults", "b.completeness.comments", "b.quality.portability", "b.security.permissions"],
 } as const;
 
+const MAKES = { api: "a specification of an interface", code: "code", docs: "documentation", config: "configuration" } as const;
+
 it.each(TemplateName.options)("has the rows and thresholds of the seed for %s [S1.39, S1.40, S1.41, S1.42]", (name) => {
   const ids = (severity: string) => TEMPLATES[name].rows.flatMap((row) => (row.severity === severity ? [row.id] : [])).sort();
   expect(ids("fail")).toEqual([...FAIL_IDS[name]].sort());
   expect(ids("warn")).toEqual([...WARN_IDS[name]].sort());
+  expect(TEMPLATES[name].makes).toBe(MAKES[name]);
   expect(TEMPLATES[name].thresholds).toEqual(name === "docs" ? { A: 0.75, B: 0.85 } : { A: 0.8, B: 0.9 });
 });
 
