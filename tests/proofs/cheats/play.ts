@@ -69,8 +69,21 @@ interface Planned {
 
 /** Plays one worker to its end. Throws as `onStage` does. */
 export function play(ground: Ground, worker: Worker, how: Play): Promise<Outcome> {
-  return onStage(ground, how, async (stage) => outcomeOf(await (await planned(stage, worker)).carryOn()));
+  return onStage(ground, how, async (stage) => {
+    const run = await (await planned(stage, worker)).carryOn();
+    const { leftOut } = worker;
+    const outcome = outcomeOf(run);
+    if (!outcome.verified || leftOut === undefined || (await paths(stage, run)).some((path) => isIn(leftOut, path))) return outcome;
+    return { verified: false, why: `the work is taken without ${leftOut}` };
+  });
 }
+
+/** The paths of what would be published. */
+function paths({ workspace }: Stage, { progress, base }: Run): Promise<readonly string[]> {
+  return workspace.paths(progress.tree ?? base.tree);
+}
+
+const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /** Plays up to the plan that a maintainer would be shown. */
 export async function planned(stage: Stage, worker: Worker): Promise<Planned> {
