@@ -55,6 +55,10 @@ const OPEN = "a maintainer answers with `/loop redirect <answers>`; what is aske
 const EXHAUSTED =
   "a maintainer says what else to try with `/loop redirect <text>`, or resumes the run with `/loop resume`, or " +
   "takes the branch over";
+/** Its limits hold as before: resumed as it is, the run would end again at once. */
+const LIMITED = "a maintainer says what else to try with `/loop redirect <text>`, or takes the branch over";
+const SPENT = "somebody sets the label again for a new run, or takes the branch over: this run has spent what it may";
+
 const LOST = "somebody sets the label again for a new run";
 
 const UNCHANGED = "a maintainer says it in other words, in a review or with `/loop redirect <text>`";
@@ -79,6 +83,8 @@ const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: str
   [isLost, LOST],
   [({ stage, ending }) => stage === "stopped" && ending === "approval_void", VOID],
   [isExhausted, EXHAUSTED],
+  [({ stage, ending }) => stage === "stopped" && ending === "iteration_limit", LIMITED],
+  [({ stage, ending }) => stage === "stopped" && ending === "budget_exceeded", SPENT],
   [isOpen, OPEN],
   [isAnswered, "nothing: nothing was changed"],
   [isRenewable, `a maintainer mends how it is set up, then resumes it with \`/loop resume\`: ${MEND_SETUP}`],

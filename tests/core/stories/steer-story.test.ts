@@ -110,6 +110,11 @@ it.each<{ when: string; story: readonly EventDraft[]; word: EventDraft; reason: 
   expect(["reflect", "stop"]).toContain(next(run).kind);
 });
 
+it.each(["constraint_change", "plan_change", "result_change"] as const)("tries once more at its last iteration after a %s", (change) => {
+  const run = j.timed([j.REDIRECT, j.redirected(change), j.CONSUMED], 500).reduce(evolve, j.settledRun(...lastIteration()));
+  expect([stopRuleOf(run), next(run).kind]).toEqual([null, "plan"]);
+});
+
 /** Four iterations, the last of them just scored. */
 function lastIteration(): readonly EventDraft[] {
   const more = [T1, T2, T1].flatMap((tree) => [

@@ -94,7 +94,7 @@ it("shows how far a run was from success when it stopped (S1.55) [M1.06]", () =>
     - 0 tool calls, no audit was made
     - The moments of the audits can be rechecked: the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals each key at the end of its loop, and fixed its SHA-256 (the last is <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code>) before any work was done.
 
-    Next: a maintainer resumes the run with \`/loop resume\`, or takes the branch over.
+    Next: a maintainer says what else to try with \`/loop redirect <text>\`, or takes the branch over.
     "
   `);
 });
@@ -160,7 +160,9 @@ function asking(answer: string | null): Run {
 }
 
 it.each([
-  { when: "it can be resumed", run: aStoppedRun(), says: "a maintainer resumes the run" },
+  { when: "it can be resumed", run: aStoppedRun({ ending: "user_stop" }), says: "a maintainer resumes the run" },
+  { when: "its iterations are used up", run: aStoppedRun(), says: "a maintainer says what else to try with `/loop redirect <text>`" },
+  { when: "its budget is used up", run: aStoppedRun({ ending: "budget_exceeded" }), says: "somebody sets the label again for a new run" },
   { when: "it was never approved", run: aStoppedRun({ approval: null }), says: "somebody sets the label again for a new run" },
   { when: "it failed twice", run: aStoppedRun({ stage: "failed", revived: 1 }), says: "somebody sets the label again for a new run" },
   {
