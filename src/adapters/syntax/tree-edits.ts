@@ -22,8 +22,9 @@ interface Above {
 const HOLDS = /(?:^|[a-z])(?:Block|Body|CompoundStatement|DeclarationList)$/;
 
 /** Functions with and without a name, as the grammars name them. */
-const FUNCTION =
-  /^(?:(?:Function|Method|Constructor|CompactConstructor)(?:Declaration|Definition|Decl|Expression|Literal|Item)|(?:Lambda|Closure)Expression|ArrowFunction)$/;
+const NAMED =
+  "(?:Function|Method|Constructor|CompactConstructor)(?:Declaration|Definition|Decl|Expression|Literal|Item)";
+const FUNCTION = new RegExp(`^(?:${NAMED}|(?:Lambda|Closure)Expression|ArrowFunction)$`);
 
 /** Every edit that makes a fault of the file. Linear in the tree. */
 export function editsIn(tree: Tree, source: Source): readonly Edit[] {

@@ -20,7 +20,9 @@ interface Pair {
   readonly inWork: Mutant;
 }
 
-/** Both trees, which tests may change, where the work has the lines of the base, and how many trees are tested at once. */
+/**
+ * Both trees, which tests may change, where the work has the lines of the base, and how many trees are tested at once.
+ */
 interface Sides {
   readonly base: TestedTree;
   readonly work: TestedTree;
@@ -31,9 +33,9 @@ interface Sides {
 
 /**
  * Plants faults near the change until `limits.bite` were found on the base, or `limits.biteMinutes` are over, and looks
- * whether the tests of the work find them, or what follows them where they make no difference there. Those that the rehearsal found are not planted in the base again: there was
- * no work then that could have touched it. One that seems lost is tried once more on both. Throws as the workspace
- * does.
+ * whether the tests of the work find them, or what follows them where they make no difference there. Those that the
+ * rehearsal found are not planted in the base again: there was no work then that could have touched it. One that seems
+ * lost is tried once more on both. Throws as the workspace does.
  */
 export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> {
   const search = searchIn(subject);
