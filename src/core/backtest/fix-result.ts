@@ -78,12 +78,6 @@ export function turnedGreen(parent: TestRun, fix: TestRun): readonly string[] {
   return (fix.names?.passed ?? []).filter((name) => !before.has(name));
 }
 
-/** The tests that pass on the parent and fail with the fix, by name. Pure. */
-export function brokenBy(parent: TestRun, fix: TestRun): readonly string[] {
-  const before = new Set(parent.names?.passed);
-  return (fix.names?.failed ?? []).filter((name) => before.has(name));
-}
-
 /** The tests that fail with the fix and did not fail before, whether they passed or had another name. Pure. */
 export function newlyFailing(before: TestRun, fix: TestRun): readonly string[] {
   const failed = new Set(before.names?.failed);

@@ -1,6 +1,6 @@
 /** Decides by the tests whether a change closed a bug, which of them it turned green, and what passed before it. */
-import { isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
-import { brokenBy, newlyFailing, turnedGreen, type Undecided, undecided, withoutItsTests } from "./fix-result.ts";
+import { brokenBy, isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
+import { newlyFailing, turnedGreen, type Undecided, undecided, withoutItsTests } from "./fix-result.ts";
 
 /**
  * What the tests show with the fix, and on the parent with the tests of the fix in place. `parent`: on the parent as it
@@ -41,7 +41,5 @@ export function turnedBy({ fix, withTests, parent }: FixRuns): TurnedTests | Und
 
 /** True where all that fails with the fix failed on the parent by itself, as what this machine has not always does. */
 function failsAsBefore(parent: TestRun, fix: TestRun): boolean {
-  const before = new Set(parent.names?.failed);
-  const failed = fix.names?.failed ?? [];
-  return failed.length > 0 && failed.every((name) => before.has(name));
+  return (fix.names?.failed ?? []).length > 0 && newlyFailing(parent, fix).length === 0;
 }

@@ -3,7 +3,7 @@ import { isRenewable } from "#core/commands/renewal.ts";
 import { obstacleToResume } from "#core/commands/resume.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
-import type { Stage } from "#core/events/data/reason.ts";
+import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import { questionsWithoutDefault } from "#core/plan/question.ts";
 import type { Run } from "#core/run/run.ts";
 import { MEND_SETUP } from "./rehearsal-words.ts";
@@ -76,15 +76,15 @@ const VOID = "a maintainer sets the label again for a new run; `/loop resume` is
 /** Runs for which the wording of the stage would be wrong. */
 const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: string])[] = [
   [isGreen, GREEN],
-  [({ stage, ending }) => stage === "stopped" && ending === "nothing_changed", UNCHANGED],
-  [({ stage, ending }) => stage === "stopped" && ending === "taken_over", TAKEN],
-  [({ stage, ending }) => stage === "stopped" && ending === "base_conflicts", CONFLICTS],
+  [stoppedBy("nothing_changed"), UNCHANGED],
+  [stoppedBy("taken_over"), TAKEN],
+  [stoppedBy("base_conflicts"), CONFLICTS],
   [({ stage, ending }) => stage === "paused" && ending === "branch_gone", GONE],
   [isLost, LOST],
-  [({ stage, ending }) => stage === "stopped" && ending === "approval_void", VOID],
+  [stoppedBy("approval_void"), VOID],
   [isExhausted, EXHAUSTED],
-  [({ stage, ending }) => stage === "stopped" && ending === "iteration_limit", LIMITED],
-  [({ stage, ending }) => stage === "stopped" && ending === "budget_exceeded", SPENT],
+  [stoppedBy("iteration_limit"), LIMITED],
+  [stoppedBy("budget_exceeded"), SPENT],
   [isOpen, OPEN],
   [isAnswered, "nothing: nothing was changed"],
   [isRenewable, `a maintainer mends how it is set up, then resumes it with \`/loop resume\`: ${MEND_SETUP}`],
@@ -98,6 +98,11 @@ export function nextWords(run: Run): string {
   if (run.stage === "verifying" && command.kind === "audit") return `${DOING.audit}, then ${DOING.verify}`;
   const isMessage = command.kind === "settle" || command.kind === "reply" || command.kind === "draft";
   return isMessage ? WAITING[run.stage] : DOING[command.kind];
+}
+
+/** The run was stopped for this reason. */
+function stoppedBy(reason: StopReason): (run: Run) => boolean {
+  return ({ stage, ending }) => stage === "stopped" && ending === reason;
 }
 
 /** The run waits, but an approval would be refused. */
@@ -116,8 +121,8 @@ function isAnswered({ stage, answer }: Run): boolean {
 }
 
 /** No alternative is left: the same plan again would only try what failed. */
-function isExhausted({ stage, ending }: Run): boolean {
-  return stage === "stopped" && ending === "or_exhausted";
+function isExhausted(run: Run): boolean {
+  return stoppedBy("or_exhausted")(run);
 }
 
 /** The run ended and cannot be resumed. */

@@ -1,16 +1,9 @@
 /** Which changes are looked at, which patches are made of them, and how a backtest is summed up. */
 import { expect, it } from "vitest";
+import { brokenBy } from "#core/analysis/test-results/test-run.ts";
 import { backtestPlan } from "#core/backtest/backtest-plan.ts";
 import { candidateOf, fileEndingOf } from "#core/backtest/candidate.ts";
-import {
-  brokenBy,
-  type FixResult,
-  isHarmless,
-  newlyFailing,
-  type PatchVerdict,
-  turnedGreen,
-  withoutItsTests,
-} from "#core/backtest/fix-result.ts";
+import { type FixResult, isHarmless, newlyFailing, type PatchVerdict, turnedGreen, withoutItsTests } from "#core/backtest/fix-result.ts";
 import { setupKeyOf } from "#core/backtest/setup-key.ts";
 import { summaryOf } from "#core/backtest/summary.ts";
 import { needsParent, turnedBy } from "#core/backtest/turned.ts";

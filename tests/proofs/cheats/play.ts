@@ -8,6 +8,7 @@ import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts
 import { Config } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
+import { existsInTree } from "#core/values/glob.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -73,17 +74,11 @@ export function play(ground: Ground, worker: Worker, how: Play): Promise<Outcome
     const run = await (await planned(stage, worker)).carryOn();
     const { leftOut } = worker;
     const outcome = outcomeOf(run);
-    if (!outcome.verified || leftOut === undefined || (await paths(stage, run)).some((path) => isIn(leftOut, path))) return outcome;
-    return { verified: false, why: `the work is taken without ${leftOut}` };
+    if (!outcome.verified || leftOut === undefined) return outcome;
+    const published = await stage.workspace.paths(run.progress.tree ?? run.base.tree);
+    return existsInTree(leftOut, published) ? outcome : { verified: false, why: `the work is taken without ${leftOut}` };
   });
 }
-
-/** The paths of what would be published. */
-function paths({ workspace }: Stage, { progress, base }: Run): Promise<readonly string[]> {
-  return workspace.paths(progress.tree ?? base.tree);
-}
-
-const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /** Plays up to the plan that a maintainer would be shown. */
 export async function planned(stage: Stage, worker: Worker): Promise<Planned> {

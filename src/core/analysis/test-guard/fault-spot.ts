@@ -6,26 +6,24 @@
 /** The longest line in which a fault is planted. */
 export const LONGEST_FAULTY_LINE = 300;
 
+/** Lines of a file, counted from 1, the last one included. */
+export interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
 /**
  * `line` counts from 1, and `was` is its text. `gross`: the line with a fault that no test of this place should miss;
  * `fine`: with the smallest one, such as a bound that is off by one. Where there is only one, both are the same.
  * `first` and `last`: the lines of the statement that it is in, with all that a condition or a loop holds.
  * `around`: the lines of the innermost function that it is in; null outside of all.
  */
-export interface FaultSpot {
+export interface FaultSpot extends Lines {
   readonly line: number;
   readonly was: string;
   readonly gross: string;
   readonly fine: string;
-  readonly first: number;
-  readonly last: number;
   readonly around: Lines | null;
-}
-
-/** Lines of a file, counted from 1, the last one included. */
-export interface Lines {
-  readonly first: number;
-  readonly last: number;
 }
 
 /**
@@ -45,5 +43,10 @@ export function spotsAfter(spots: readonly FaultSpot[], { line, around }: FaultS
   const isBeside = (other: FaultSpot["around"]): boolean =>
     other?.first === around?.first && other?.last === around?.last;
   const later = around === null ? [] : spots.filter((spot) => spot.line > line && isBeside(spot.around));
-  return [...new Map(later.toReversed().map((spot) => [spot.line, spot])).values()].toReversed();
+  return onePerLine(later);
+}
+
+/** The first spot of each line; they are in the order of the lines. Pure. */
+export function onePerLine(spots: readonly FaultSpot[]): readonly FaultSpot[] {
+  return [...new Map(spots.toReversed().map((spot) => [spot.line, spot])).values()].toReversed();
 }

@@ -1,5 +1,5 @@
 /** Chooses faults near a change: in the files that it touches, those that its tests are named for, and files beside. */
-import type { FaultSpot } from "./fault-spot.ts";
+import { type FaultSpot, onePerLine } from "./fault-spot.ts";
 import type { Mutant } from "./mutants.ts";
 
 /**
@@ -72,9 +72,14 @@ export function nearFaults(sources: readonly NearSource[], most: number): readon
 }
 
 function faultsOf({ path, spots, edits }: NearSource): readonly Mutant[] {
-  const lines = [...new Map(spots.toReversed().map((spot) => [spot.line, spot])).values()].toReversed();
+  const lines = onePerLine(spots);
   const ordered = edits.length === 0 ? fromTheMiddle(lines) : byDistance(lines, edits);
-  return ordered.map(({ line, was, gross }) => ({ path, line, was, now: gross }));
+  return ordered.map((spot) => grossFault(path, spot));
+}
+
+/** The gross fault of a spot in a file. Pure. */
+export function grossFault(path: string, { line, was, gross }: FaultSpot): Mutant {
+  return { path, line, was, now: gross };
 }
 
 /** Those next to an edit first. Both are in order, so that one pass finds the nearest edit of each. */

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Mutant } from "#core/analysis/test-guard/mutants.ts";
-import type { TestRun } from "./test-run.ts";
+import { brokenBy, type TestRun } from "./test-run.ts";
 
 /** Names of tests that are kept for one fault. */
 const MOST_NAMES = 20;
@@ -28,14 +28,8 @@ export interface FaultyRun {
  */
 export function foundBy(fault: Mutant, { clean, faulty }: FaultyRun): FoundFault | null {
   if (clean.names === null) return faulty.green ? null : { fault, by: null };
-  const by = findersIn({ clean, faulty });
+  const by = brokenBy(clean, faulty);
   return by.length === 0 ? null : { fault, by: by.slice(0, MOST_NAMES) };
-}
-
-/** The names of all tests that pass without a fault and fail with it. */
-function findersIn({ clean, faulty }: FaultyRun): readonly string[] {
-  const passed = new Set(clean.names?.passed);
-  return (faulty.names?.failed ?? []).filter((name) => passed.has(name));
 }
 
 /**
@@ -57,7 +51,7 @@ export function missedBy(
 function findsIt({ clean, faulty }: FaultyRun): boolean {
   if (faulty.green) return false;
   if (clean.names === null || faulty.names === null) return clean.green;
-  return findersIn({ clean, faulty }).length > 0;
+  return brokenBy(clean, faulty).length > 0;
 }
 
 /** The tests of both trees with the same fault in each. */
@@ -73,7 +67,8 @@ export interface FaultyPair {
  * specially, leave one of them unfound. Pure.
  */
 export function findWhatFollows(tests: readonly string[], following: readonly FaultyPair[]): boolean {
-  const found = following.map(({ base, work }) => ({ base: new Set(findersIn(base)), work: new Set(findersIn(work)) }));
+  const finders = ({ clean, faulty }: FaultyRun): ReadonlySet<string> => new Set(brokenBy(clean, faulty));
+  const found = following.map(({ base, work }) => ({ base: finders(base), work: finders(work) }));
   return (
     tests.length > 0 &&
     tests.every((test) => {

@@ -69,6 +69,12 @@ function redVerdict(
   };
 }
 
+/** The tests that pass in one run and fail in a later one, by name. Pure. */
+export function brokenBy(before: TestRun, after: TestRun): readonly string[] {
+  const passed = new Set(before.names?.passed);
+  return (after.names?.failed ?? []).filter((name) => passed.has(name));
+}
+
 /** As `compareTests`, where these tests must pass on the head as well; they are red on the base. Pure. */
 export function withPassing(compared: TestComparison, head: TestRun, names: readonly string[]): TestComparison {
   if (compared.verdict === "fail") return compared;

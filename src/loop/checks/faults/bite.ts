@@ -11,8 +11,8 @@ import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { type FaultPlaces, placesInWork } from "./fault-places.ts";
 import { foundIn, searchIn, TRIES } from "./fault-search.ts";
-import { knownTree, type TestedTree, testedTree } from "./faulty-tests.ts";
-import { isMoot } from "./moot-fault.ts";
+import { knownTree, testedTree } from "./faulty-tests.ts";
+import { isMoot, type Trees } from "./moot-fault.ts";
 
 /** A fault that the base's tests found, and the same one in the work. */
 interface Pair {
@@ -20,15 +20,9 @@ interface Pair {
   readonly inWork: Mutant;
 }
 
-/**
- * Both trees, which tests may change, where the work has the lines of the base, and how many trees are tested at once.
- */
-interface Sides {
-  readonly base: TestedTree;
-  readonly work: TestedTree;
+/** Both trees with what leads from one to the other, and which tests may change. */
+interface Sides extends Trees {
   readonly mayChange: (name: string) => boolean;
-  readonly places: FaultPlaces;
-  readonly parallel: number;
 }
 
 /**
@@ -41,17 +35,18 @@ export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> 
   const search = searchIn(subject);
   const { parallel } = search;
   if (search.most === 0) return { kind: "unmeasured", why: "`limits.bite` of the plan is 0" };
-  const places = await placesInWork(subject);
-  const sides = { ...(await sidesOf(subject, run)), places, parallel };
-  if (isUndecidable(sides.base.clean))
+  const trees = await treesOf(subject, run);
+  if (isUndecidable(trees.base.clean))
     return { kind: "unmeasured", why: "the tests are red on the base, and have no names that can be read" };
+  const places = await placesInWork(subject);
   const known = (await pairsOf(subject.plan.rehearsal?.bite?.found ?? [], places)).slice(0, search.most);
   const missing = search.most - known.length;
   const near = missing === 0 ? [] : await places.near(missing * TRIES);
-  const { found } = await foundIn(sides.base, near, { ...search, most: missing });
+  const { found } = await foundIn(trees.base, near, { ...search, most: missing });
   const pairs = [...known, ...(await pairsOf(found, places))];
   if (pairs.length === 0)
     return { kind: "unmeasured", why: "the base's tests found none of the faults that were planted near the change" };
+  const sides = { ...trees, places, parallel, mayChange: await changeableTests(subject) };
   const held = await inParallel(parallel, pairs, (pair) => heldIn(pair, sides));
   const sure = held.filter((one) => one !== "unsure");
   if (sure.length === 0)
@@ -63,14 +58,18 @@ export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> 
   return { kind: "measured", found: sure.length - moot, lost: sure.filter((one) => typeof one !== "string"), moot };
 }
 
-async function sidesOf(subject: CheckSubject, run: string): Promise<Pick<Sides, "base" | "work" | "mayChange">> {
+async function treesOf(subject: CheckSubject, run: string): Promise<Pick<Trees, "base" | "work">> {
   const work = await testedTree(subject, run);
   const onBase = { ...subject, tree: subject.plan.base.tree };
   // How long the base's tests take is never the work's to say: a runner that was exchanged may be very quick.
   const own = await testedTree(onBase, run);
   const base = subject.baseTests === null ? own : knownTree(onBase, run, { clean: subject.baseTests, ms: own.ms });
+  return { base, work };
+}
+
+async function changeableTests(subject: CheckSubject): Promise<Sides["mayChange"]> {
   const files = await excusedFiles(subject);
-  return { base, work, mayChange: (name) => mayFindLess(files, name) };
+  return (name) => mayFindLess(files, name);
 }
 
 /** Those that can be planted in the work as well. */

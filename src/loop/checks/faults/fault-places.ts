@@ -2,7 +2,7 @@
 import { type PatchedFile, patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { type FaultSpot, isChangedAround, spotsAfter } from "#core/analysis/test-guard/fault-spot.ts";
 import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
-import { type NearSource, nearestFirst, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
+import { grossFault, type NearSource, nearestFirst, nearFaults } from "#core/analysis/test-guard/near-faults.ts";
 import { globMatcher } from "#core/values/glob.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
@@ -48,7 +48,7 @@ export async function placesInWork(subject: CheckSubject): Promise<FaultPlaces> 
     const all = await spots(fault.path);
     const spot = spotOf(all, fault);
     const later = spot === undefined ? [] : spotsAfter(all, spot);
-    return later.map(({ line, was, gross }) => ({ path: fault.path, line, was, now: gross }));
+    return later.map((one) => grossFault(fault.path, one));
   };
   return { near, inWork, after };
 }

@@ -8,7 +8,7 @@ import type { TestedTree } from "./faulty-tests.ts";
 const FOLLOWING = 4;
 
 /** Both trees, the way from one to the other, and how many trees are tested at a time. */
-interface Trees {
+export interface Trees {
   readonly base: TestedTree;
   readonly work: TestedTree;
   readonly places: FaultPlaces;
