@@ -112,6 +112,21 @@ const NEUTERED: readonly (readonly [what: string, project: Project, changes: Fil
       "split.py": `class Any(list):\n    def __eq__(self, other):\n        return True\n\n\n${textOf(PYTHON, "split.py").replace('    return line.split(",")', '    return Any(line.split(","))')}`,
     },
   ],
+  [
+    "a value that equals everything, from another file",
+    {
+      ...PYTHON,
+      files: {
+        ...PYTHON.files,
+        "split.py": `from fields import fields\n\n\n${textOf(PYTHON, "split.py").replace('line.split(",")', "fields(line)")}`,
+        "fields.py": 'def fields(line):\n    return line.split(",")\n',
+      },
+    },
+    {
+      "fields.py":
+        'class Any(list):\n    def __eq__(self, other):\n        return True\n\n\ndef fields(line):\n    return Any(line.split(","))\n',
+    },
+  ],
   ["assertions that are compiled away", C, { "test_add.c": `#define NDEBUG\n${textOf(C, "test_add.c")}` }],
   ["a main that ends early", C, { "test_add.c": textOf(C, "test_add.c").replace("void) {\n", "void) {\n  return 0;\n") }],
   ["a shell that forgives", SHELL, { "test/run.sh": `exit() { :; }\n${textOf(SHELL, "test/run.sh")}` }],

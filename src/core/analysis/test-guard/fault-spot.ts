@@ -36,14 +36,17 @@ export function isChangedAround({ line, first, last }: FaultSpot, edits: readonl
 }
 
 /**
- * The spots of a file that come after one in the innermost function around it, one a line, in the order of the lines;
- * none where it is in no function. Pure.
+ * The spots of a file that come after the statement of one in the innermost function around it, one a line, in the
+ * order of the lines; none where it is in no function, or in one that a change touches. `edits` as above. Pure.
  */
-export function spotsAfter(spots: readonly FaultSpot[], { line, around }: FaultSpot): readonly FaultSpot[] {
-  const isBeside = (other: FaultSpot["around"]): boolean =>
-    other?.first === around?.first && other?.last === around?.last;
-  const later = around === null ? [] : spots.filter((spot) => spot.line > line && isBeside(spot.around));
-  return onePerLine(later);
+export function spotsAfter(
+  spots: readonly FaultSpot[],
+  { last, around }: FaultSpot,
+  edits: readonly number[],
+): readonly FaultSpot[] {
+  if (around === null || edits.some((edit) => edit >= around.first && edit <= around.last)) return [];
+  const isBeside = (other: FaultSpot["around"]): boolean => other?.first === around.first && other.last === around.last;
+  return onePerLine(spots.filter((spot) => spot.line > last && isBeside(spot.around)));
 }
 
 /** The first spot of each line; they are in the order of the lines. Pure. */

@@ -54,7 +54,7 @@ function findsIt({ clean, faulty }: FaultyRun): boolean {
   return brokenBy(clean, faulty).length > 0;
 }
 
-/** The tests of both trees with the same fault in each. */
+/** The tests of both trees with the same fault in each; in the work beside the one that its tests miss. */
 export interface FaultyPair {
   readonly base: FaultyRun;
   readonly work: FaultyRun;
@@ -63,8 +63,8 @@ export interface FaultyPair {
 /**
  * Whether tests that no longer find a fault still look at what its function gives: each finds in the work all that it
  * finds in the base of the faults that come after it, and at least one. Then the fault makes no difference any more,
- * as where the work makes what it is in superfluous. A test that looks at less, and a case that the work treats
- * specially, leave one of them unfound. Pure.
+ * as where the work makes what it is in superfluous. A test that looks at less, a case that the work treats
+ * specially, and a branch that gives what no test can tell apart leave one of them unfound. Pure.
  */
 export function findWhatFollows(tests: readonly string[], following: readonly FaultyPair[]): boolean {
   const finders = ({ clean, faulty }: FaultyRun): ReadonlySet<string> => new Set(brokenBy(clean, faulty));

@@ -81,12 +81,12 @@ async function pairsOf(faults: readonly FoundFault[], places: FaultPlaces): Prom
 /** Whether the work's tests find the fault; unsure where the base's tests do not find it a second time. */
 async function heldIn({ found, inWork }: Pair, sides: Sides): Promise<LostFault | "found" | "moot" | "unsure"> {
   const { base, work, mayChange } = sides;
-  const missed = missedBy(found, await work.withFault(inWork), mayChange);
+  const missed = missedBy(found, await work.withFaults(inWork), mayChange);
   if (missed?.length === 0) return "found";
   // A test that fails now and then finds a fault by chance, or misses one.
-  const again = foundBy(found.fault, await base.withFault(found.fault));
+  const again = foundBy(found.fault, await base.withFaults(found.fault));
   if (again === null) return "unsure";
-  const twice = missedBy(again, await work.withFault(inWork), mayChange);
+  const twice = missedBy(again, await work.withFaults(inWork), mayChange);
   if (twice?.length === 0) return "found";
   const lost = { fault: inWork, missed: twice ?? [] };
   return (await isMoot(again, lost, sides)) ? "moot" : lost;

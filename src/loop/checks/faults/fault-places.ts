@@ -20,7 +20,7 @@ export interface FaultPlaces {
   readonly near: (most: number) => Promise<readonly Mutant[]>;
   /** The same fault in the work; null where its line is gone or another one, or the statement around it is. */
   readonly inWork: (fault: Mutant) => Promise<Mutant | null>;
-  /** The faults of the base that come after one in its function, in the order of the lines. */
+  /** The faults of the base after the statement of one in its function; none where the work changes this function. */
   readonly after: (fault: Mutant) => Promise<readonly Mutant[]>;
 }
 
@@ -47,7 +47,7 @@ export async function placesInWork(subject: CheckSubject): Promise<FaultPlaces> 
   const after = async (fault: Mutant): Promise<readonly Mutant[]> => {
     const all = await spots(fault.path);
     const spot = spotOf(all, fault);
-    const later = spot === undefined ? [] : spotsAfter(all, spot);
+    const later = spot === undefined ? [] : spotsAfter(all, spot, files.get(fault.path)?.edits ?? []);
     return later.map((one) => grossFault(fault.path, one));
   };
   return { near, inWork, after };

@@ -33,7 +33,7 @@ export async function foundIn(
   let planted = 0;
   while (planted < faults.length && found.length < most && !isOver()) {
     const batch = faults.slice(planted, planted + Math.min(parallel, most - found.length));
-    const tried = await inParallel(parallel, batch, async (fault) => foundBy(fault, await tree.withFault(fault)));
+    const tried = await inParallel(parallel, batch, async (fault) => foundBy(fault, await tree.withFaults(fault)));
     found.push(...tried.filter((one) => one !== null));
     planted += batch.length;
   }

@@ -1,16 +1,16 @@
-/** Runs the tests of a tree with a fault planted in it. */
+/** Runs the tests of a tree with faults planted in it. */
 import type { Mutant } from "#core/analysis/test-guard/mutants.ts";
 import type { FaultyRun } from "#core/analysis/test-results/bite.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { runTests } from "#loop/checks/on-tree/run-tests.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 
-/** A tree whose tests can be run with a fault. `clean`: what they show without one; `ms`: the time that they take. */
+/** A tree whose tests can be run with faults. `clean`: what they show without one; `ms`: the time that they take. */
 export interface TestedTree {
   readonly clean: TestRun;
   readonly ms: number;
-  /** Throws as the workspace does, and an error where the fault's line is another one in this tree. */
-  readonly withFault: (fault: Mutant) => Promise<FaultyRun>;
+  /** Faults of different lines. Throws as the workspace does, and an error where a line is another one in this tree. */
+  readonly withFaults: (...faults: readonly Mutant[]) => Promise<FaultyRun>;
 }
 
 /** Milliseconds for a command with a fault in the code, which may loop without an end, by what it takes without one. */
@@ -32,6 +32,6 @@ export function knownTree(subject: CheckSubject, run: string, known: Pick<Tested
   const bounded = { ...subject, plan: { ...plan, limits: { ...plan.limits, checkMs } } };
   return {
     ...known,
-    withFault: async (fault) => ({ clean: known.clean, faulty: await runTests({ ...bounded, fault }, run) }),
+    withFaults: async (...faults) => ({ clean: known.clean, faulty: await runTests({ ...bounded, faults }, run) }),
   };
 }

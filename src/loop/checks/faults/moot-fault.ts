@@ -16,19 +16,20 @@ export interface Trees {
 }
 
 /**
- * True where the tests that miss a fault of the base find in the work what they find in the base of the last faults of
- * the same function after it (`findWhatFollows`). Throws as the workspace does.
+ * True where the tests that miss a fault of the base find in the work, beside this fault, what they find in the base of
+ * the last faults of the same function after it (`findWhatFollows`). Beside it, because a value that equals everything
+ * may come from a branch that only the fault leads to. Throws as the workspace does.
  */
 export async function isMoot(
   { fault }: FoundFault,
-  { missed }: LostFault,
+  { fault: lost, missed }: LostFault,
   { base, work, places, parallel }: Trees,
 ): Promise<boolean> {
   if (missed.length === 0) return false;
   const last = (await places.after(fault)).slice(-FOLLOWING);
   const pairs = await inParallel(parallel, last, async (later): Promise<FaultyPair | null> => {
     const inWork = await places.inWork(later);
-    return inWork === null ? null : { base: await base.withFault(later), work: await work.withFault(inWork) };
+    return inWork === null ? null : { base: await base.withFaults(later), work: await work.withFaults(lost, inWork) };
   });
   return findWhatFollows(
     missed,

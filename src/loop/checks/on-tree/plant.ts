@@ -9,3 +9,9 @@ export async function plant({ toolAccess }: WorkingCopy, { path, line, was, now 
   await toolAccess.write(path, lines.with(line - 1, now).join("\n"));
   return true;
 }
+
+/** The same where the line must be the one that the fault is for; throws an error where it is another one. */
+export async function plantSurely(workingCopy: WorkingCopy, fault: Mutant): Promise<void> {
+  if (!(await plant(workingCopy, fault)))
+    throw new Error(`bug: ${fault.path}:${fault.line} is another line than the fault is for`);
+}

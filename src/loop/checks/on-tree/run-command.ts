@@ -7,7 +7,7 @@ import { detailsOf } from "#core/values/details.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import { CHECK_OUTPUT } from "#loop/context/tests-named.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
-import { plant } from "./plant.ts";
+import { plantSurely } from "./plant.ts";
 import type { CheckSubject } from "./subject.ts";
 
 export interface CommandResult {
@@ -45,15 +45,14 @@ export async function runNotCommand(subject: CheckSubject, run: string): Promise
  * test.
  */
 export async function runCommand(
-  { plan, workspace, tree, signal, fault, texts, elsewhere = false }: CheckSubject,
+  { plan, workspace, tree, signal, faults, texts, elsewhere = false }: CheckSubject,
   check: CommandCheck,
 ): Promise<CommandResult> {
   // Elsewhere nothing is as in a check, not even what the folder is made of.
   const workingCopy = await workspace.open(tree, { git: elsewhere, shared: !elsewhere });
   try {
     for (const [path, text] of texts ?? []) await workingCopy.toolAccess.write(path, text);
-    if (fault !== undefined && !(await plant(workingCopy, fault)))
-      throw new Error(`bug: ${fault.path}:${fault.line} is another line than the fault is for`);
+    for (const fault of faults ?? []) await plantSurely(workingCopy, fault);
     const options = { timeout: plan.limits.checkMs, signal, elsewhere, output: CHECK_OUTPUT };
     const result = await workingCopy.toolAccess.exec(check.run, options);
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);

@@ -27,8 +27,8 @@ export interface CheckSubject {
   readonly added: readonly AddedCheck[];
   /** The checks that PREPARE hides from the worker, but for those that were dropped. */
   readonly hidden: readonly HiddenCheck[];
-  /** A fault that is planted in every working copy before a command runs there; absent: none. */
-  readonly fault?: Mutant;
+  /** Faults that are planted in every working copy before a command runs there; absent: none. */
+  readonly faults?: readonly Mutant[];
   /** Texts that are written into every working copy before a command runs there, by their paths; absent: none. */
   readonly texts?: ReadonlyMap<string, string>;
   /** True: commands run where nothing is as in a check (`ExecOptions.elsewhere`), and the folder is a repository. */

@@ -69,7 +69,7 @@ it.each([
   expect(isChangedAround({ ...spot(line), first, last }, edits)).toBe(is);
 });
 
-it("finds what follows in the same function, one fault a line", () => {
+it("finds what follows in the same function, one fault a line, where a change leaves it alone", () => {
   const within = (line: number, first: number, gross = `g${line}`): FaultSpot => ({ ...spot(line, gross), around: { first, last: 20 } });
   const one = within(4, 2);
   const spots = [
@@ -82,6 +82,10 @@ it("finds what follows in the same function, one fault a line", () => {
     spot(8),
     { ...one, line: 9, around: { first: 2, last: 30 } },
   ];
-  expect(spotsAfter(spots, one).map(({ line, gross }) => [line, gross])).toEqual([[7, "g7"]]);
-  expect(spotsAfter([spot(1), spot(2)], spot(1))).toEqual([]);
+  const lines = (edits: readonly number[], last = 4): readonly (readonly [number, string])[] =>
+    spotsAfter(spots, { ...one, last }, edits).map(({ line, gross }) => [line, gross]);
+  expect(lines([1, 21])).toEqual([[7, "g7"]]);
+  expect(lines([], 7)).toEqual([]);
+  expect([lines([2]), lines([20])]).toEqual([[], []]);
+  expect(spotsAfter([spot(1), spot(2)], spot(1), [])).toEqual([]);
 });
