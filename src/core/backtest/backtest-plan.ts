@@ -17,7 +17,8 @@ const CHECK_MS = 120 * SECOND;
 const BITE = 3;
 
 /**
- * `tree`: the parent with the tests of the fix in place. `red`: names of the tests that the fix turned green.
+ * `tree`: the parent with the tests of the fix in place. `red`: names of the tests that the fix turned green,
+ * and of those that came with it.
  * `suppressions`: lines of the fix that switch a check off.
  */
 export interface PlannedFix {

@@ -78,6 +78,13 @@ export function turnedGreen(parent: TestRun, fix: TestRun): readonly string[] {
   return (fix.names?.passed ?? []).filter((name) => !before.has(name));
 }
 
+/** A run with the tests of the fix, without those that the parent's own run does not name, if it names any. Pure. */
+export function ownTests(run: TestRun, parent: TestRun): TestRun {
+  if (run.names === null || parent.names === null) return run;
+  const own = new Set([...parent.names.passed, ...parent.names.failed]);
+  return { ...run, names: { ...run.names, passed: run.names.passed.filter((name) => own.has(name)) } };
+}
+
 /** The tests that fail with the fix and did not fail before, whether they passed or had another name. Pure. */
 export function newlyFailing(before: TestRun, fix: TestRun): readonly string[] {
   const failed = new Set(before.names?.failed);

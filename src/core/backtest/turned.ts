@@ -1,27 +1,23 @@
 /** Decides by the tests whether a change closed a bug, which of them it turned green, and what passed before it. */
 import { brokenBy, isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
-import { newlyFailing, turnedGreen, type Undecided, undecided, withoutItsTests } from "./fix-result.ts";
+import { newlyFailing, ownTests, turnedGreen, type Undecided, undecided, withoutItsTests } from "./fix-result.ts";
 
-/**
- * What the tests show with the fix, and on the parent with the tests of the fix in place. `parent`: on the parent as it
- * was, where the two alone decide nothing (`needsParent`); else the same once more.
- */
+/** What the tests show with the fix, on the parent with the tests of the fix in place, and on the parent as it was. */
 export interface FixRuns {
   readonly fix: TestRun;
   readonly withTests: TestRun;
   readonly parent: TestRun;
 }
 
-/** The tests that a fix turned green, and what passed before it. */
+/**
+ * The tests that a fix turned green, those that came with it and pass without it as well, and what passed before it:
+ * the parent's own tests alone, because those that a patch brings are asked for no fault on any base.
+ */
 export interface TurnedTests {
   readonly kind: "turned";
   readonly red: readonly string[];
+  readonly brought: readonly string[];
   readonly before: TestRun;
-}
-
-/** True where the parent's own tests are asked: nothing can be read with those of the fix, or nothing turned green. */
-export function needsParent({ fix, withTests }: Omit<FixRuns, "parent">): boolean {
-  return isUndecidable(withTests) || (!fix.green && turnedGreen(withTests, fix).length === 0);
 }
 
 /** What a change is, where the run with it names its tests. Pure. */
@@ -34,9 +30,12 @@ export function turnedBy({ fix, withTests, parent }: FixRuns): TurnedTests | Und
   const turned = red.length === 0 && isBare ? turnedGreen(withTests, fix) : red;
   if (turned.length === 0)
     return fix.green || failsAsBefore(parent, fix) ? { kind: "no_fix" } : undecided("red", fix.details);
-  const broken = isBare ? newlyFailing(before, fix) : brokenBy(parent, fix);
+  const broken = isBare ? newlyFailing(before, fix) : brokenBy(withTests, fix);
   if (broken.length > 0) return undecided("breaks", broken.join("; "));
-  return { kind: "turned", red: turned, before };
+  const own = ownTests(before, parent);
+  const isTurned = new Set(turned);
+  const brought = turnedGreen(own, fix).filter((name) => !isTurned.has(name));
+  return { kind: "turned", red: turned, brought, before: own };
 }
 
 /** True where all that fails with the fix failed on the parent by itself, as what this machine has not always does. */

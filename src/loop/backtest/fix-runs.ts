@@ -1,6 +1,6 @@
 /** Runs the tests on the trees of a fix: what they show says whether it closed a bug. */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
-import { type FixRuns, needsParent } from "#core/backtest/turned.ts";
+import type { FixRuns } from "#core/backtest/turned.ts";
 import type { FixTrees } from "#core/backtest/variants.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { runTests } from "#loop/checks/on-tree/run-tests.ts";
@@ -28,12 +28,9 @@ export async function shownBy(
   return { run, isSlow: one.clock.now() - from >= plan.limits.checkMs };
 }
 
-/**
- * What they show with a fix, and before it: with its tests in place; and by themselves, where those say too little.
- * Throws as the workspace does.
- */
+/** What they show with a fix, on its parent with the tests of the fix, and on the parent. Throws as the workspace does. */
 export async function runsAround(one: TestedFix, plan: Plan, trees: FixTrees, fix: TestRun): Promise<FixRuns> {
   const { run: withTests } = await shownBy(one, plan, trees.red);
-  const parent = needsParent({ fix, withTests }) ? (await shownBy(one, plan, trees.parent)).run : withTests;
+  const { run: parent } = await shownBy(one, plan, trees.parent);
   return { fix, withTests, parent };
 }

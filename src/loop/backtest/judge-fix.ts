@@ -81,7 +81,8 @@ async function decided(one: Case): Promise<Decided> {
   const turned = turnedBy(await runsAround(one, bare, trees, fix));
   if (turned.kind !== "turned") return turned;
   const changes = await changedTextsOf(bareSubject(one, bare, trees.fix));
-  const plan = backtestPlan({ ...fixed, red: turned.red, suppressions: suppressionsIn(changes).added.length }, config);
+  const red = [...turned.red, ...turned.brought];
+  const plan = backtestPlan({ ...fixed, red, suppressions: suppressionsIn(changes).added.length }, config);
   const base = await checkedBase(plan, one, turned.before);
   if (base.against.length > 0) return undecided("gate", base.against.join("\n"));
   return { kind: "judged", red: turned.red.length, variants: await verdictsOf(one, { plan, base, fix }) };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aStage, type Ended, leftIn, type Stage } from "../stage.ts";
-import { aBuiltHistory, aCarelessHistory, aHistory, aPythonHistory, bytesBelow, COMMITS } from "./history.ts";
+import { aBuiltHistory, aCarelessHistory, aGuardedHistory, aHistory, aPythonHistory, bytesBelow, COMMITS } from "./history.ts";
 
 const KEPT = ".git/loopwright/backtest.jsonl";
 const NO_KEY = { ANTHROPIC_API_KEY: undefined, ANTHROPIC_BASE_URL: undefined };
@@ -94,6 +94,16 @@ it("judges a fix whose tests cannot be built without it, and no landed change th
     ],
   });
   expect(page.out).toContain("what landed fails tests that pass without it, or have other names without it");
+});
+
+it("asks no test for faults that came with the fix: on no real base it finds any", async () => {
+  const guarded = aGuardedHistory();
+  const { out, err } = await inFolder(guarded.folder, "--json");
+  guarded.remove();
+  expect(JSON.parse(out), err).toMatchObject({
+    summary: { decided: 1, trueAccepted: 1, wrongAccepted: 0 },
+    rows: [{ result: { red: 1, variants: { ...WRONG, fix: { kind: "accepted" } } } }],
+  });
 });
 
 it("names a true fix that the gate refuses, and does not say that it can be trusted [RH-27]", async () => {

@@ -78,6 +78,23 @@ export function aCarelessHistory(): Repository {
   return repository;
 }
 
+/** One closed bug whose fix brings a test that passes without it, and ends early with it: no fault is found then. */
+export function aGuardedHistory(): Repository {
+  const tests = (lines: readonly string[]): string => list([...HEAD.toSpliced(2, 1, 'import { last } from "../src/last.js";'), ...lines]);
+  const one = isEqual("the last one", "last(1, 'ab')", '"b"');
+  const none = [isEqual("none", "last(0, 'ab')", '""'), isEqual("more than there are", "last(3, 'ab')", '"ab"')];
+  const last = (first: string, from: string): string =>
+    list(["export function last(count, text) {", `  ${first}`, `  const from = ${from};`, "  return text.slice(from);", "}"]);
+  const repository = aRepository({
+    "package.json": JSON.stringify({ type: "module", scripts: { test: "node --test" } }),
+    "src/last.js": last("// Of a text.", "text.length - count"),
+    "test/last.test.js": tests([one]),
+  });
+  const fixed = last('if (count === 0) return "";', "Math.max(0, text.length - count)");
+  repository.commit({ "src/last.js": fixed, "test/last.test.js": tests([one, ...none]) }, "fix: more than there are");
+  return repository;
+}
+
 /** One closed bug in Python. */
 export function aPythonHistory(): Repository {
   const mod = (body: string): string => `def double(value):\n    return ${body}\n`;

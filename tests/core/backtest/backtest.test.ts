@@ -6,7 +6,7 @@ import { candidateOf, fileEndingOf } from "#core/backtest/candidate.ts";
 import { type FixResult, isHarmless, newlyFailing, type PatchVerdict, turnedGreen, withoutItsTests } from "#core/backtest/fix-result.ts";
 import { setupKeyOf } from "#core/backtest/setup-key.ts";
 import { summaryOf } from "#core/backtest/summary.ts";
-import { needsParent, turnedBy } from "#core/backtest/turned.ts";
+import { turnedBy } from "#core/backtest/turned.ts";
 import { mayBeHarmless, neighbourOf, VARIANTS, variantTrees } from "#core/backtest/variants.ts";
 import { Config, TEST_GLOBS } from "#core/config/config.ts";
 import { globMatcher } from "#core/values/glob.ts";
@@ -104,6 +104,20 @@ it("knows what a fix breaks, and what passed before where its tests cannot be bu
 
 it.each([
   { says: "a test that was red", withTests: run(["a"], ["b"]), fix: run(["a", "b"]), is: { kind: "turned", red: ["b"] } },
+  {
+    says: "a test that was red, and brings one that passed",
+    withTests: run(["a", "c"], ["b"]),
+    parent: run(["a"]),
+    fix: run(["a", "b", "c"]),
+    is: { red: ["b"], brought: ["c"], before: { names: { passed: ["a"], failed: ["b"] } } },
+  },
+  {
+    says: "a test that was red, where the parent names none",
+    withTests: run(["a", "c"], ["b"]),
+    parent: run(null),
+    fix: run(["a", "b", "c"]),
+    is: { red: ["b"], brought: [], before: { names: { passed: ["a", "c"], failed: ["b"] } } },
+  },
   { says: "none", withTests: run(["a"]), fix: run(["a"]), is: { kind: "no_fix" } },
   { says: "none here", withTests: run(["a"], ["b"]), parent: run(["a"]), fix: run(["a"], ["b"]), is: { kind: "undecided", why: "red" } },
   { says: "none, beside one that never passes here", withTests: run(["a"], ["b"]), fix: run(["a"], ["b"]), is: { kind: "no_fix" } },
@@ -159,15 +173,6 @@ it.each([
   },
 ])("knows that a change turned $says", ({ withTests, parent = withTests, fix, is }) => {
   expect(turnedBy({ fix, withTests, parent })).toMatchObject(is);
-});
-
-it.each([
-  ["the tests of the fix cannot be read on it", run(null, ["?"]), run(["a"]), true],
-  ["nothing turned green, and something fails", run(["a"], ["b"]), run(["a"], ["b"]), true],
-  ["nothing turned green, and nothing fails", run(["a"]), run(["a"]), false],
-  ["a test turned green", run(["a"], ["b", "c"]), run(["a", "b"], ["c"]), false],
-])("asks the parent, or not, where %s", (_, withTests, fix, asks) => {
-  expect(needsParent({ withTests, fix })).toBe(asks);
 });
 
 const blobs = (files: Readonly<Record<string, string>>) => new Map(Object.entries(files));
