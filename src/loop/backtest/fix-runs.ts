@@ -28,7 +28,7 @@ export async function shownBy(
   return { run, isSlow: one.clock.now() - from >= plan.limits.checkMs };
 }
 
-/** What they show with a fix, on its parent with the tests of the fix, and on the parent. Throws as the workspace does. */
+/** What they show with a fix, on its parent with its tests, and on the parent. Throws as the workspace does. */
 export async function runsAround(one: TestedFix, plan: Plan, trees: FixTrees, fix: TestRun): Promise<FixRuns> {
   const { run: withTests } = await shownBy(one, plan, trees.red);
   const { run: parent } = await shownBy(one, plan, trees.parent);
