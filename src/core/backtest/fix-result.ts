@@ -20,8 +20,9 @@ export type PatchVerdict = z.infer<typeof PatchVerdict>;
  * `no_command`: no test command is known. `setup`: it fails here. `missing`: a program is not on this machine.
  * `unnamed`: the tests of the fix name no test. `unloaded`: the tests of the fix cannot be run on its parent, so that
  * what passed before is unknown. `red`: none of its tests passes here, or no more than on the parent. `breaks`: what
- * landed fails tests that pass without it, or that have other names without it, so that to refuse it is right. `slow`:
- * it takes longer than one fix may. `gate`: the gate itself says why it judges nothing.
+ * landed fails tests that pass without it, or that have other names without it, so that to refuse it is right.
+ * `inside`: all that it turned green stands within sources, where the gate runs the tests of the base. `slow`: it takes
+ * longer than one fix may. `gate`: the gate itself says why it judges nothing.
  */
 export const UndecidedReason = z.enum([
   "no_command",
@@ -31,6 +32,7 @@ export const UndecidedReason = z.enum([
   "unloaded",
   "red",
   "breaks",
+  "inside",
   "slow",
   "gate",
 ]);
@@ -104,8 +106,8 @@ export function withoutItsTests(parent: TestRun, fix: TestRun): TestRun | null {
   return { green: false, details: parent.details, names: { passed, failed } };
 }
 
-/** True where a patch passes every test that the fix passes. Pure. */
-export function isHarmless(patch: TestRun, fix: TestRun): boolean {
+/** True where a patch passes every test that the fix passes with the base's tests within its sources. Pure. */
+export function isHarmless(patch: TestRun, held: TestRun): boolean {
   const passes = new Set(patch.names?.passed);
-  return (fix.names?.passed ?? []).every((name) => passes.has(name));
+  return (held.names?.passed ?? []).every((name) => passes.has(name));
 }

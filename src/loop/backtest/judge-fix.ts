@@ -78,20 +78,21 @@ async function decided(one: Case): Promise<Decided> {
   const bare = backtestPlan({ ...fixed, red: [], suppressions: 0 }, config);
   const { run: fix, isSlow } = await shownBy(one, bare, trees.fix);
   if (fix.names === null) return undecided(isSlow ? "slow" : fix.green ? "unnamed" : "red", fix.details);
-  const turned = turnedBy(await runsAround(one, bare, trees, fix));
+  const runs = await runsAround(one, bare, trees, fix);
+  const turned = turnedBy(runs);
   if (turned.kind !== "turned") return turned;
   const changes = await changedTextsOf(bareSubject(one, bare, trees.fix));
   const red = [...turned.red, ...turned.brought];
   const plan = backtestPlan({ ...fixed, red, suppressions: suppressionsIn(changes).added.length }, config);
   const base = await checkedBase(plan, one, turned.before);
   if (base.against.length > 0) return undecided("gate", base.against.join("\n"));
-  return { kind: "judged", red: turned.red.length, variants: await verdictsOf(one, { plan, base, fix }) };
+  return { kind: "judged", red: turned.red.length, variants: await verdictsOf(one, { plan, base, held: runs.held }) };
 }
 
 interface Known {
   readonly plan: Plan;
   readonly base: CheckedBase;
-  readonly fix: TestRun;
+  readonly held: TestRun;
 }
 
 async function verdictsOf(one: Case, known: Known): Promise<JudgedFix["variants"]> {
@@ -104,7 +105,7 @@ async function verdictsOf(one: Case, known: Known): Promise<JudgedFix["variants"
 
 async function verdictOn(one: Case, { variant, tree, edits }: VariantTree, known: Known): Promise<PatchVerdict> {
   const head = edits.length === 0 ? tree : await one.edited(tree, edits);
-  if (mayBeHarmless(variant) && isHarmless((await shownBy(one, known.plan, head)).run, known.fix))
+  if (mayBeHarmless(variant) && isHarmless((await shownBy(one, known.plan, head)).run, known.held))
     return { kind: "harmless" };
   const { accepted, reasons } = await checkHead(known.plan, head, { ...one, ...known.base });
   return accepted ? { kind: "accepted" } : { kind: "refused", reasons: reasons.slice(0, 5) };

@@ -65,6 +65,10 @@ const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, { readonly why: string; 
     why: "what landed fails tests that pass without it, or have other names without it",
     cure: "nothing: to refuse it would be right; the details name the tests",
   },
+  inside: {
+    why: "all tests of it that were red stand within sources, where the gate runs those of the base",
+    cure: "nothing: a run has such checks in files of their own",
+  },
   slow: { why: "it takes too long", cure: `set checks.test in ${CONFIG_FILE} to the tests that are fast` },
   gate: { why: "the gate judges nothing", cure: "look at the details" },
 };

@@ -3,7 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aStage, type Ended, leftIn, type Stage } from "../stage.ts";
-import { aBuiltHistory, aCarelessHistory, aGuardedHistory, aHistory, aPythonHistory, bytesBelow, COMMITS } from "./history.ts";
+import {
+  aBuiltHistory,
+  aCarelessHistory,
+  aDoctestHistory,
+  aGuardedHistory,
+  aHistory,
+  aPythonHistory,
+  bytesBelow,
+  COMMITS,
+} from "./history.ts";
 
 const KEPT = ".git/loopwright/backtest.jsonl";
 const NO_KEY = { ANTHROPIC_API_KEY: undefined, ANTHROPIC_BASE_URL: undefined };
@@ -103,6 +112,19 @@ it("asks no test for faults that came with the fix: on no real base it finds any
   expect(JSON.parse(out), err).toMatchObject({
     summary: { decided: 1, trueAccepted: 1, wrongAccepted: 0 },
     rows: [{ result: { red: 1, variants: { ...WRONG, fix: { kind: "accepted" } } } }],
+  });
+});
+
+it("asks for no test that stands within a source of the fix: the gate runs those of the base there", async () => {
+  const doctests = aDoctestHistory();
+  const { out, err } = await inFolder(doctests.folder, "--json");
+  doctests.remove();
+  expect(JSON.parse(out), err).toMatchObject({
+    summary: { decided: 1, trueAccepted: 1, wrongAccepted: 0, undecided: [{ why: "inside", count: 1 }] },
+    rows: [
+      { result: { kind: "undecided", details: "doubling > thrice" } },
+      { result: { red: 1, variants: { ...WRONG, fix: { kind: "accepted" } } } },
+    ],
   });
 });
 

@@ -95,6 +95,22 @@ export function aGuardedHistory(): Repository {
   return repository;
 }
 
+/** One closed bug in Python whose fix brings an example in a comment beside its test; the next brings one alone. */
+export function aDoctestHistory(): Repository {
+  const double = (body: string): string => `def double(value):\n    return ${body}\n`;
+  const example = (name: string): string => `\n\ndef ${name}(value):\n    """\n    >>> ${name}(1)\n    3\n    """\n    return value * 3\n`;
+  const tests = (more: string): string =>
+    `import doctest\nimport unittest\nimport doubling\n\n\ndef load_tests(loader, tests, ignored):\n    tests.addTests(doctest.DocTestSuite(doubling))\n    return tests\n\n\nclass Doubling(unittest.TestCase):\n    def test_two(self):\n        self.assertEqual(doubling.double(2), 4)\n${more}`;
+  const three = "\n    def test_three(self):\n        self.assertEqual(doubling.double(3), 6)\n";
+  const first = double("value + 2") + example("first");
+  const fixed = first.replace("+ 2", "* 2") + example("triple");
+  const repository = aRepository({ "doubling.py": first, "test_doubling.py": tests("") });
+  repository.commit({ "doubling.py": fixed, "test_doubling.py": tests(three) }, "fix: three is doubled, too");
+  const more = { "doubling.py": fixed + example("thrice"), "test_doubling.py": `${tests(three)}# nothing else\n` };
+  repository.commit(more, "feat: an example alone");
+  return repository;
+}
+
 /** One closed bug in Python. */
 export function aPythonHistory(): Repository {
   const mod = (body: string): string => `def double(value):\n    return ${body}\n`;

@@ -171,8 +171,29 @@ it.each([
     fix: run(["a"]),
     is: { kind: "undecided", why: "unloaded" },
   },
-])("knows that a change turned $says", ({ withTests, parent = withTests, fix, is }) => {
-  expect(turnedBy({ fix, withTests, parent })).toMatchObject(is);
+  {
+    says: "a test that was red, and one within a source",
+    withTests: run(["a"], ["b"]),
+    fix: run(["a", "b", "c"]),
+    held: run(["a", "b"]),
+    is: { red: ["b"], brought: [], before: { names: { passed: ["a"] } } },
+  },
+  {
+    says: "one within a source alone",
+    withTests: run(["a"]),
+    fix: run(["a", "c"]),
+    held: run(["a"]),
+    is: { kind: "undecided", why: "inside", details: "c" },
+  },
+  {
+    says: "one within a source without which it cannot be built",
+    withTests: run(["a"]),
+    fix: run(["a", "c"]),
+    held: run(null, ["?"]),
+    is: { kind: "undecided", why: "inside" },
+  },
+])("knows that a change turned $says", ({ withTests, parent = withTests, fix, held = fix, is }) => {
+  expect(turnedBy({ fix, held, withTests, parent })).toMatchObject(is);
 });
 
 const blobs = (files: Readonly<Record<string, string>>) => new Map(Object.entries(files));
