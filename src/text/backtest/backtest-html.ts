@@ -2,16 +2,9 @@
 import { type BacktestRow, summaryOf } from "#core/backtest/summary.ts";
 import { VARIANTS } from "#core/backtest/variants.ts";
 import { duration, shortSha } from "#text/format/format.ts";
-import {
-  adviceLines,
-  cellMarks,
-  figureLines,
-  MARK_WORDS,
-  PATCH_WORDS,
-  remarksOn,
-  trustLine,
-} from "./backtest-words.ts";
+import { adviceLines, cellMarks, MARK_WORDS, PATCH_WORDS, remarksOn } from "./backtest-words.ts";
 import { escapedHtml } from "./escaped-html.ts";
+import { figureLines, trustLine } from "./summary-lines.ts";
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1f2328; }

@@ -3,7 +3,8 @@ import { type BacktestRow, summaryOf } from "#core/backtest/summary.ts";
 import { VARIANTS } from "#core/backtest/variants.ts";
 import { duration, shortSha } from "#text/format/format.ts";
 import { columns, items, oneLine, pageOf, part, wrapped } from "#text/terminal/layout.ts";
-import { adviceLines, cellMarks, figureLines, MARK_WORDS, remarksOn, trustLine } from "./backtest-words.ts";
+import { adviceLines, cellMarks, MARK_WORDS, remarksOn } from "./backtest-words.ts";
+import { figureLines, trustLine } from "./summary-lines.ts";
 
 /** Characters of details that a terminal shows of one fix. */
 const MOST = 300;

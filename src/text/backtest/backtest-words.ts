@@ -1,9 +1,9 @@
 /** The words that both pages of a backtest share: patches, verdicts, reasons, and what to configure. */
 import type { FixResult, PatchVerdict, UndecidedReason } from "#core/backtest/fix-result.ts";
-import { type BacktestRow, type BacktestSummary, summaryOf } from "#core/backtest/summary.ts";
+import type { BacktestRow, BacktestSummary } from "#core/backtest/summary.ts";
 import { VARIANTS, type Variant } from "#core/backtest/variants.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
-import { counted, duration } from "#text/format/format.ts";
+import { counted } from "#text/format/format.ts";
 
 /** A patch that was judged, in a few words. */
 export const PATCH_WORDS: Readonly<Record<Variant, string>> = {
@@ -97,28 +97,4 @@ export function remarksOn({ result }: BacktestRow): readonly string[] {
         : `accepted: ${PATCH_WORDS[variant]}`,
     ];
   });
-}
-
-/** The figures, a sentence each. */
-export function figureLines(rows: readonly BacktestRow[]): readonly string[] {
-  const { fixes, decided, trueAccepted, wrong, wrongAccepted, harmless, notFixes, medianMs } = summaryOf(rows);
-  const median = medianMs === null ? "" : `; half of them took less than ${duration(medianMs)}`;
-  return [
-    `${decided} of ${fixes} closed bugs could be decided${median}.`,
-    `${trueAccepted} of ${decided} true fixes are accepted.`,
-    `${wrongAccepted} of ${wrong} wrong patches are accepted.`,
-    `${harmless} half or broken patches are not wrong as far as the tests can tell.`,
-    `${notFixes} changes of source and tests are not counted: their tests pass without them.`,
-  ];
-}
-
-/** The verdict over all, in one sentence. */
-export function trustLine(rows: readonly BacktestRow[], isWhole: boolean): string {
-  const { trusted, decided, trueAccepted, wrongAccepted } = summaryOf(rows);
-  const rest = isWhole ? "" : " The time was over before all were looked at; the same command goes on from here.";
-  if (decided === 0) return `Nothing could be decided.${rest}`;
-  if (trusted) return `On this history the gate accepts every true fix and no wrong patch.${rest}`;
-  const refused = trueAccepted < decided ? " It refuses true fixes: they are named below." : "";
-  const accepted = wrongAccepted > 0 ? " It accepts wrong patches: they are named below." : "";
-  return `On this history the gate is NOT right everywhere.${accepted}${refused}${rest}`;
 }
