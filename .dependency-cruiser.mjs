@@ -46,6 +46,7 @@ export const ROOMS = {
   "src/text": [
     "format",
     "sanitize",
+    "html",
     "phrases",
     "sections",
     "journal",
@@ -53,6 +54,7 @@ export const ROOMS = {
     "prompts",
     "terminal",
     "backtest",
+    "report",
     "setup",
   ],
   "src/agent": ["roles", "bootstrap", "tools", "specs", "window", "conversation", "answers", ""],

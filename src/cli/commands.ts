@@ -17,6 +17,7 @@ import { showMemory } from "#cli/commands/memory.ts";
 import { newRun } from "#cli/commands/new.ts";
 import { pauseRun } from "#cli/commands/pause.ts";
 import { replayHistory } from "#cli/commands/replay.ts";
+import { reportRun } from "#cli/commands/report.ts";
 import { resumeRun } from "#cli/commands/resume.ts";
 import { printSchema } from "#cli/commands/schema.ts";
 import { showStatus } from "#cli/commands/status.ts";
@@ -42,6 +43,7 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["resume", resumeRun],
   ["list", listRuns],
   ["history", showHistory],
+  ["report", reportRun],
   ["clean", cleanRuns],
   ["replay", replayHistory],
   ["trail", followTrail],

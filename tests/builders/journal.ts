@@ -232,14 +232,23 @@ export function runOf(...drafts: readonly EventDraft[]): Run {
   return begun(timed([STARTED, ...drafts]));
 }
 
-/** The run that these drafts make when what follows by itself is taken in after each. */
-export function settledRun(...drafts: readonly EventDraft[]): Run {
-  let run = runOf();
+/** The events of these drafts, with what follows by itself after each. */
+export function settledEvents(...drafts: readonly EventDraft[]): readonly Event[] {
+  let events = timed([STARTED]);
+  let run = begun(events);
   for (const draft of drafts) {
-    run = evolve(run, { ...draft, at: run.updatedAt + 1000 } as Event);
-    run = conclude(run, { at: run.updatedAt, key: null }).reduce(evolve, run);
+    const event = { ...draft, at: run.updatedAt + 1000 } as Event;
+    run = evolve(run, event);
+    const follow = conclude(run, { at: run.updatedAt, key: null });
+    run = follow.reduce(evolve, run);
+    events = [...events, event, ...follow];
   }
-  return run;
+  return events;
+}
+
+/** The run that they make. */
+export function settledRun(...drafts: readonly EventDraft[]): Run {
+  return begun(settledEvents(...drafts));
 }
 
 /** The run with all that follows by itself. */

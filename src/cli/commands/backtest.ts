@@ -2,10 +2,11 @@
  * `loopwright backtest`: says of the bugs that this repository has closed already what the gate would have said of
  * their fixes, and of wrong patches.
  */
-import { stat, writeFile } from "node:fs/promises";
-import { basename, dirname, resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { backtestHere } from "#cli/backtest/backtest-here.ts";
 import { homeOf } from "#cli/local/home.ts";
+import { pageFile } from "#cli/local/page-file.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -40,13 +41,4 @@ function numberOf(args: Arguments, name: "last" | "minutes", [usual, most]: read
   const value = Number(given);
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;
   throw new Misuse(`--${name} takes a number from 1 to ${most}, not ${given}`);
-}
-
-async function pageFile(args: Arguments, { folder }: Terminal): Promise<string | null> {
-  const given = args.value("html");
-  if (given === undefined) return null;
-  const file = resolve(folder, given);
-  const place = await stat(dirname(file)).catch(() => null); // a folder that cannot be looked up is not there
-  if (!place?.isDirectory()) throw new Misuse(`--html: there is no folder ${dirname(file)}; make it first`);
-  return file;
 }

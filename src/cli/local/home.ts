@@ -1,6 +1,6 @@
 /** Finds the runs of this machine: `<git-dir>/loopwright/<alias>`, with the pointer to the active one beside them. */
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { readPointer } from "#adapters/file-journal/pointer-file.ts";
 import { branchHead, hasBranch } from "#adapters/git/objects/branches.ts";
@@ -25,6 +25,8 @@ export interface Home {
   /** Folder of the run with this alias. */
   readonly folderOf: (alias: string) => string;
   readonly journalOf: (alias: string) => Journal;
+  /** Where the report of a run is written that was fetched as this ref. */
+  readonly reportOf: (ref: string) => string;
   /** Alias of the active run; null when none is. */
   readonly active: () => Promise<string | null>;
   /** Alias of the run whose history was written last; null where there is no run. */
@@ -53,6 +55,7 @@ export async function homeOf({ folder, note }: Terminal): Promise<Home> {
     folderOf,
     journalOf: (alias) =>
       fileJournal(folderOf(alias), { branchGitDir: repository.gitDir, codec: CODEC, clock: systemClock, onHeal: note }),
+    reportOf: (ref) => join(root, `report-${basename(ref)}.html`),
     active: async () => {
       const alias = (await readPointer(folderOf("any")))?.alias ?? null;
       // The pointer counts as none when its run's folder was removed by hand.

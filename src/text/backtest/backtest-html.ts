@@ -1,77 +1,51 @@
-/** Writes what a backtest found as one page for a browser: nothing is loaded from elsewhere, and no script runs. */
+/** Writes what a backtest found as one page for a browser. */
 import { type BacktestRow, summaryOf } from "#core/backtest/summary.ts";
 import { VARIANTS } from "#core/backtest/variants.ts";
 import { duration, shortSha } from "#text/format/format.ts";
-import { adviceLines, cellMarks, MARK_WORDS, PATCH_WORDS, remarksOn } from "./backtest-words.ts";
-import { escapedHtml } from "./escaped-html.ts";
+import { type Html, html } from "#text/html/html.ts";
+import { htmlList, htmlPage, htmlSection, htmlTable } from "#text/html/html-page.ts";
+import { adviceLines, type CellMark, cellMarks, MARK_WORDS, PATCH_WORDS, remarksOn } from "./backtest-words.ts";
 import { figureLines, trustLine } from "./summary-lines.ts";
 
-const STYLE = `
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1f2328; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: 14px; }
-th, td { border: 1px solid #d1d9e0; padding: .3rem .5rem; text-align: left; vertical-align: top; }
-th { background: #f6f8fa; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { background: #f6f8fa; padding: .6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-.ok { background: #dafbe1; } .WRONG { background: #ffcecb; font-weight: bold; } .green { background: #fff8c5; }
-.verdict { font-size: 1.2rem; font-weight: bold; }`;
-
-const listOf = (lines: readonly string[]): string =>
-  `<ul>${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join("")}</ul>`;
+const COLOURS: Readonly<Record<CellMark, string>> = { ok: "good", WRONG: "bad", green: "mild", "-": "none" };
 
 /** The page of a repository that is called `name`. */
 export function backtestHtml(name: string, rows: readonly BacktestRow[], isWhole: boolean): string {
   const shown = rows.filter(({ result }) => result.kind !== "no_fix");
-  const title = escapedHtml(`What the gate of Loopwright says of the history of ${name}`);
   const heads = ["commit", ...VARIANTS.map((variant) => PATCH_WORDS[variant]), "time", "subject"];
-  const advice = adviceLines(summaryOf(rows));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${STYLE}
-</style>
-</head>
-<body>
-<h1>${title}</h1>
-<p class="verdict">${escapedHtml(trustLine(rows, isWhole))}</p>
-${listOf(figureLines(rows))}
-${advice.length === 0 ? "" : `<h2>What to do about what was not decided</h2>\n${listOf(advice)}`}
-<h2>Each closed bug, the newest first</h2>
-<div class="scroll"><table>
-<thead><tr>${heads.map((head) => `<th>${escapedHtml(head)}</th>`).join("")}</tr></thead>
-<tbody>
-${shown.map(htmlRow).join("\n")}
-</tbody>
-</table></div>
-<h2>What the marks mean</h2>
-<table><tbody>
-${Object.entries(MARK_WORDS)
-  .map(([mark, words]) => `<tr><td class="${mark}">${mark}</td><td>${escapedHtml(words)}</td></tr>`)
-  .join("\n")}
-</tbody></table>
-${remarksSection(shown)}
-</body>
-</html>
-`;
+  const marks = Object.keys(MARK_WORDS) as readonly CellMark[];
+  return htmlPage(
+    `What the gate of Loopwright says of the history of ${name}`,
+    html`<p class="lead">${trustLine(rows, isWhole)}</p>\n`,
+    htmlList(figureLines(rows)),
+    htmlSection("What to do about what was not decided", htmlList(adviceLines(summaryOf(rows)))),
+    htmlSection("Each closed bug, the newest first", htmlTable("Each closed bug", heads, shown.map(fixRow))),
+    htmlSection(
+      "What the marks mean",
+      htmlTable(
+        "What the marks mean",
+        ["mark", "meaning"],
+        marks.map((mark) => html`<tr>${cell(mark)}<td>${MARK_WORDS[mark]}</td></tr>\n`),
+      ),
+    ),
+    htmlSection("Not as it should be, or not decided", remarks(shown)),
+  );
 }
 
-function htmlRow({ commit, subject, result }: BacktestRow): string {
-  const marks = cellMarks(result).map((mark) => `<td class="${mark}">${mark}</td>`);
-  const end = `<td>${duration(result.ms)}</td><td>${escapedHtml(subject)}</td>`;
-  return `<tr><td><code>${shortSha(commit)}</code></td>${marks.join("")}${end}</tr>`;
+function cell(mark: CellMark): Html {
+  return html`<td class="${COLOURS[mark]}">${mark}</td>`;
 }
 
-function remarksSection(rows: readonly BacktestRow[]): string {
-  const remarks = rows.flatMap((row) =>
+function fixRow({ commit, subject, result }: BacktestRow): Html {
+  const end = html`<td>${duration(result.ms)}</td><td>${subject}</td>`;
+  return html`<tr><td><code>${shortSha(commit)}</code></td>${cellMarks(result).map(cell)}${end}</tr>\n`;
+}
+
+function remarks(rows: readonly BacktestRow[]): Html | null {
+  const all = rows.flatMap((row) =>
     remarksOn(row).map(
-      (remark) =>
-        `<h3><code>${shortSha(row.commit)}</code> ${escapedHtml(row.subject)}</h3>\n<pre>${escapedHtml(remark)}</pre>`,
+      (remark) => html`<h3><code>${shortSha(row.commit)}</code> ${row.subject}</h3>\n<pre>${remark}</pre>\n`,
     ),
   );
-  return remarks.length === 0 ? "" : `<h2>Not as it should be, or not decided</h2>\n${remarks.join("\n")}`;
+  return all.length === 0 ? null : html`${all}`;
 }

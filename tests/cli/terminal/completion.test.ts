@@ -24,7 +24,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _loopwright; printf '%s\\n
 }
 
 it("completes commands and their options in bash", () => {
-  expect(bashOffers("loopwright", "re")).toEqual(["resume", "redirect", "replay"]);
+  expect(bashOffers("loopwright", "re")).toEqual(["resume", "redirect", "report", "replay"]);
   expect(bashOffers("loopwright", "status", "--")).toEqual(["--run", "--plan", "--json"]);
   expect(bashOffers("loopwright", "new", "iss")).toEqual([]);
   expect(bashOffers("loopwright", "")).toHaveLength(USAGES.length);

@@ -47,8 +47,8 @@ import { pathsNamedIn } from "#core/planning/prior-work.ts";
 import { numbersNamedIn } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import { isPrintedIn, lineOfQuote } from "#core/rules/quotations.ts";
-import { escapedHtml } from "#text/backtest/escaped-html.ts";
 import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
+import { html } from "#text/html/html.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
 import { ordersIn } from "#text/sanitize/orders.ts";
@@ -178,7 +178,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   parsePatch: (text) => parsePatch(`*** Begin Patch\n*** Update File: a\n${text}\n*** End Patch`),
   truncate: (text) => truncate(text, { characters: 30_000, lines: 256, mode: "head_tail" }),
   oneLine,
-  escapedHtml,
+  html: (text) => html`${text}`,
   "demandsOf command": (text) => demandsOf({ kind: "command", run: text, prints: null }, anAttackBase({ "src/a.js": "" })),
   "demandsOf search": (text) =>
     demandsOf({ kind: "command", run: `grep -q '${text.replaceAll("'", "")}' src/a.js`, prints: null }, anAttackBase({ "src/a.js": "" })),

@@ -18,6 +18,16 @@ export async function refHistoryOf(gitDir: string, ref: string): Promise<readonl
   return states;
 }
 
+/** A ref's last commit, and the history in it; null where it holds none. Throws `Failure("git")` without such a ref. */
+export async function lastStateOf(gitDir: string, ref: string): Promise<HistoryState> {
+  const { stdout } = await gitAt(
+    gitDir,
+    tmpdir(),
+  )(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
+  const commit = stdout.toString().trim();
+  return { commit, history: await textInTree(gitDir, commit, FILE) };
+}
+
 /**
  * The payloads of long lines in a commit's history, by their names in `blobs/`, and its `run.json`. Throws
  * `Failure("git")`.

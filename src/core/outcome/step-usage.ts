@@ -1,0 +1,28 @@
+/** Sums up what the steps of a run cost, each step over all iterations. */
+import type { Step } from "#core/events/data/step.ts";
+import type { Event } from "#core/events/event.ts";
+import { addUsage, type ModelUsage, NO_USAGE, tokensOf } from "#core/values/usage.ts";
+import { historyLinesOf } from "./history-jsonl.ts";
+
+/** `usage` and `ms` of all times that a step was done; `ms` counts those that came to an end. */
+export interface StepUsage {
+  readonly step: Step;
+  readonly usage: ModelUsage;
+  readonly ms: number;
+}
+
+/**
+ * The steps that asked a model or took time, those with the most tokens first. Their usages sum up to that of the run.
+ * Throws on a bug: events that do not begin a run. Pure.
+ */
+export function stepUsageOf(events: readonly Event[]): readonly StepUsage[] {
+  const sums = new Map<Step, StepUsage>();
+  const lines = historyLinesOf(events, String);
+  for (const [index, { spend, took }] of events.entries()) {
+    const step = lines[index]?.step as Step | undefined; // written from a Step
+    if (step === undefined || (spend === undefined && took === undefined)) continue;
+    const { usage, ms } = sums.get(step) ?? { usage: NO_USAGE, ms: 0 };
+    sums.set(step, { step, usage: addUsage(usage, spend ?? NO_USAGE), ms: ms + (took?.ms ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => tokensOf(b.usage) - tokensOf(a.usage));
+}

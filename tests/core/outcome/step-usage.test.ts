@@ -1,0 +1,28 @@
+/** What steps cost: every token of a run is some step's. */
+import { expect, it } from "vitest";
+import type { Event } from "#core/events/event.ts";
+import { stepUsageOf } from "#core/outcome/step-usage.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import { addUsage, NO_USAGE } from "#core/values/usage.ts";
+import { SHOWN, settledEvents } from "../../builders/journal.ts";
+
+const spend = (input: number) => ({ ...NO_USAGE, calls: 1, input, dollars: 0.5 });
+
+it("sums up over all times that a step was done, the one with the most tokens first", () => {
+  const events = settledEvents(...SHOWN).map((event): Event => {
+    if (event.kind === "run_hydrated") return { ...event, spend: spend(5), took: { step: "HYDRATE", ms: 100 } };
+    if (event.kind === "evaluation_done") return { ...event, spend: spend(20), took: { step: "EVALUATE", ms: 7 } };
+    return event.kind === "qa_done" ? { ...event, spend: spend(1), took: { step: "VERIFY", ms: 0 } } : event;
+  });
+  const found = stepUsageOf(events);
+  expect(found.map(({ step, usage: { calls, input, dollars }, ms }) => [step, calls, input, dollars, ms])).toEqual([
+    ["EVALUATE", 2, 40, 1, 14],
+    ["HYDRATE", 1, 5, 0.5, 100],
+    ["VERIFY", 1, 1, 0.5, 0],
+  ]);
+  expect(found.map(({ usage }) => usage).reduce(addUsage)).toEqual(replay(events)?.spend);
+});
+
+it("finds nothing where nothing was asked", () => {
+  expect(stepUsageOf(settledEvents())).toEqual([]);
+});
