@@ -19,6 +19,7 @@ export const SLOW: readonly string[] = [
   "tests/cli/terminal/bad-input.test.ts",
   "tests/proofs/security/",
   "tests/journeys/stories/pins.test.ts",
+  "tests/proofs/pages/",
   "tests/adapters/git/refusals.test.ts",
   "tests/action/runner/refusals.test.ts",
   "tests/cli/local/journey.test.ts",
