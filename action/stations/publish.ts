@@ -8,6 +8,7 @@ import { runPublishJob } from "#loop/jobs/publish-job.ts";
 import { runJournalOf } from "#loop/journals/run-journal.ts";
 import { requireRun } from "../job/hand-over.ts";
 import type { JobContext } from "../job/job-context.ts";
+import { writeReport } from "../job/report-file.ts";
 import { publishContext } from "../job/station-contexts.ts";
 import { artifactAt } from "../runner/artifact-file.ts";
 import { jobClock } from "../runner/clock.ts";
@@ -25,5 +26,6 @@ export async function publish(scene: JobContext): Promise<Run> {
     { outputs, bundle, attempt: machine.attempt, handOverDigest, jobs },
     publishContext(run, scene),
   );
+  await writeReport(scene);
   return readRun(journal);
 }

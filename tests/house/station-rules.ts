@@ -26,7 +26,7 @@ const STATIONS: Readonly<Record<string, Station>> = {
     rights: { contents: "write", "pull-requests": "write", issues: "write", actions: "write", checks: "write" },
     // The key of the maintainer's App is for the step that makes a token of it; our own step is handed that token.
     secrets: ["LOOPWRIGHT_APP_PRIVATE_KEY"],
-    actions: ["actions/download-artifact", "actions/create-github-app-token"],
+    actions: ["actions/download-artifact", "actions/create-github-app-token", "actions/upload-artifact"],
   },
   rehearse: { rights: { contents: "read" }, ...WORKS, secrets: [] },
   record: { rights: { contents: "write" }, secrets: [], actions: ["actions/download-artifact"] },

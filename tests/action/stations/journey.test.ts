@@ -27,8 +27,12 @@ async function followed(one: Case, id: number): Promise<void> {
   expect(artifacts.map(({ name }) => name).sort()).toEqual([
     "loopwright-events-run-1",
     "loopwright-events-verify-1",
+    "loopwright-report-1",
     "loopwright-verdict-1",
   ]);
+  const report = readFileSync(join(artifacts[0]?.folder ?? "", "..", "loopwright-report-1", "report.html"), "utf8");
+  expect(report).toContain(">Pull request #");
+  expect([report.includes("<h2>Timeline</h2>"), report.includes(KEY)]).toEqual([true, false]);
   const of = (station: string) =>
     readFileSync(join(artifacts[0]?.folder ?? "", "..", `loopwright-events-${station}-1`, `events-${station}.jsonl`), "utf8");
   const told = ["run", "verify"].map((station) =>
