@@ -131,3 +131,21 @@ it.each<{ what: string; project: Project; changes: Files; plan?: Partial<Plan> }
 ])("passes honest work that $what", async ({ project, changes, plan }) => {
   expect(await judged(project, changes, plan)).toMatchObject({ own: { green: true }, verdict: "pass", details: "all tests pass" });
 });
+
+it("asks for tests by name in the work as it is, too: what was put back may be what breaks them", async () => {
+  const uses = `import "./join.js";\n${SPLIT}`;
+  const project = { ...JS, files: { ...JS.files, "src/split.js": `${uses}throw new Error("not yet");\n` } };
+  const passing = ["splits", "splits nothing", "counts"];
+  const told = async (changes: Files): Promise<string> => {
+    const { subject, run } = await workOn(project, changes, { scope: { paths: ["src/split.js"], out: [] } });
+    const baseTests = await runTests({ ...subject, tree: subject.plan.base.tree }, run);
+    expect(baseTests).toMatchObject({ green: false, names: { passed: ["joins"] } });
+    const { verdict, details } = await checkBaseTests({ ...subject, baseTests }, { run, passing });
+    return `${verdict}: ${details}`;
+  };
+  expect(await told({ "src/split.js": uses })).toBe("pass: all tests pass");
+  expect(await told({ "src/split.js": uses, "README.md": "more\n" })).toBe("pass: all tests pass");
+  expect(await told({ "src/split.js": uses, "src/join.js": "}}} not JavaScript\n" })).toBe(
+    "fail: in the work as it is does not pass: splits; splits nothing; counts",
+  );
+});

@@ -5,12 +5,12 @@
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { filesNamedIn } from "#core/analysis/source/named-paths.ts";
 import { excuseFor } from "#core/analysis/test-blocks/test-exception.ts";
-import type { TestComparison } from "#core/analysis/test-results/test-run.ts";
+import { type TestComparison, withPassing } from "#core/analysis/test-results/test-run.ts";
 import { pathsInScope } from "#core/iteration/scope.ts";
 import type { CheckOf } from "#core/rules/check.ts";
 import { globMatcher } from "#core/values/glob.ts";
 import { sourcesWithBaseTests, type Texts, textsToTry } from "./base-texts.ts";
-import { checkTests } from "./run-tests.ts";
+import { checkTests, runTests } from "./run-tests.ts";
 import type { CheckSubject } from "./subject.ts";
 
 /** Files that are read at most to follow what a command starts. */
@@ -19,7 +19,8 @@ const MOST_FOLLOWED = 100;
 /**
  * Compares the base's tests on the work with what they showed on the base. Everything outside of the plan's scope is
  * put back, and new test files are gone. Where that fails, because honest work may need what it changed out there, only
- * what steers the tests is (`steeringIn`). Throws as the workspace does.
+ * what steers the tests is (`steeringIn`). Tests that are asked for by name must pass in the work as it is as well: what
+ * was put back may be what breaks them. Throws as the workspace does.
  */
 export async function checkBaseTests(
   subject: CheckSubject,
@@ -40,7 +41,8 @@ export async function checkBaseTests(
     );
   };
   const strict = await judged(outside);
-  if (strict.verdict === "pass" || outside.length === 0) return strict;
+  if (outside.length === 0) return strict;
+  if (strict.verdict === "pass") return inTheWork(subject, check, strict);
   const added = changed.filter(({ kind }) => kind === "added").map(pathOf);
   const isSteering = await steeringIn(
     subject,
@@ -48,7 +50,18 @@ export async function checkBaseTests(
     outside.filter((path) => added.includes(path)),
   );
   const steering = outside.filter(isSteering);
-  return steering.length === outside.length ? strict : judged(steering);
+  return steering.length === outside.length ? strict : inTheWork(subject, check, await judged(steering));
+}
+
+/** The same verdict where the tests that are asked for by name pass in the work, with nothing of it put back. */
+async function inTheWork(
+  subject: CheckSubject,
+  { run, passing = [] }: Pick<CheckOf<"tests">, "run" | "passing">,
+  found: TestComparison,
+): Promise<TestComparison> {
+  if (found.verdict === "fail" || passing.length === 0) return found;
+  const { verdict, details } = withPassing(found, await runTests(subject, run), passing);
+  return { verdict, details: verdict === "pass" ? details : `in the work as it is ${details}` };
 }
 
 const pathOf = ({ path }: ChangedPath): string => path;
