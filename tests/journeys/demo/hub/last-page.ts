@@ -46,10 +46,11 @@ function factsOf({ events, calls, left, problems, clone, leaks, labels, unsandbo
   ];
 }
 
-function placesOf({ page, clone }: HubOutcome, run: Run): readonly string[] {
+function placesOf({ page, report, clone }: HubOutcome, run: Run): readonly string[] {
   const { branch, head } = resultJsonOf(run);
   return [
     `Comments:   file://${page}`,
+    ...(report === null ? [] : [`Report:     file://${report}`]),
     `Clone:      ${clone.folder}`,
     ...(clone.state === null ? [] : [`State ref:  ${clone.state} (refs/loopwright/issue-${run.issue.number}/${run.runId})`]),
     ...(head === null ? [] : [`Look:       git -C ${clone.folder} log -p ${run.base.branch}..origin/${branch}`]),

@@ -2,9 +2,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
+import { iso } from "#adapters/system-clock.ts";
 import type { Event } from "#core/events/event.ts";
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
+import { reportHtml } from "#text/report/report-html.ts";
 import { freshRepository } from "../repository.ts";
 import type { Story } from "../story.ts";
 import { type Calls, callsOf } from "./calls.ts";
@@ -27,6 +29,8 @@ export interface HubOutcome {
   readonly clone: Clone;
   /** Path of the page with all posts. */
   readonly page: string;
+  /** Path of the page of `loopwright report`; null where there is no run. */
+  readonly report: string | null;
   /** What did not go as written: the model's complaints, sentences nobody said, requests that GitHub's description does not know, jobs that broke. */
   readonly problems: readonly string[];
   /** Turns that nobody asked for. */
@@ -36,7 +40,8 @@ export interface HubOutcome {
   readonly unsandboxed: string | null;
 }
 
-/** `folder` is emptied first and keeps what is worth looking at afterwards: `report.html`, `clone`, `clone-state`. */
+/** `folder` is emptied first and keeps what is worth looking at afterwards: `comments.html`, `report.html`, `clone`,
+ * `clone-state`. */
 export interface HubStory {
   readonly story: Story;
   /** Without a bot. */
@@ -73,8 +78,9 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents, cana
     const posts = await played.watch.posts();
     const labels = await played.watch.labels();
     const clone = await cloneOf(scene, join(folder, "clone"), await played.watch.ref());
-    const page = join(folder, "report.html");
+    const page = join(folder, "comments.html");
     await writeFile(page, htmlPage(`${story.name}: ${story.title}`, labels, posts));
+    const report = await reportIn(folder, played);
     return {
       run: played.run,
       events: played.events,
@@ -84,6 +90,7 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents, cana
       calls: callsOf({ requests: scene.github.requests.slice(from.requests), runs: scene.github.runs.slice(from.runs) }, story.people),
       clone,
       page,
+      report,
       problems: [
         ...earlier,
         ...played.unsaid.map((line) => `${line}; the desk said: ${deskOf(scene).slice(-1500)}`),
@@ -97,6 +104,14 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents, cana
     await scene.close();
     await rm(join(folder, "work"), { recursive: true, force: true });
   }
+}
+
+/** Writes the page of `loopwright report`; null where there is no run. */
+async function reportIn(folder: string, { run, events }: Pick<HubOutcome, "run" | "events">): Promise<string | null> {
+  if (run === null) return null;
+  const report = join(folder, "report.html");
+  await writeFile(report, reportHtml({ events, run, broken: null }, iso));
+  return report;
 }
 
 /** Plays the stories before this one, then hands the model this one's script. Gives what was not as written. */
