@@ -19,8 +19,8 @@ const MOST_FOLLOWED = 100;
 /**
  * Compares the base's tests on the work with what they showed on the base. Everything outside of the plan's scope is
  * put back, and new test files are gone. Where that fails, because honest work may need what it changed out there, only
- * what steers the tests is (`steeringIn`). Tests that are asked for by name must pass in the work as it is, too: what was
- * put back may be what breaks them. Throws as the workspace does.
+ * what steers the tests is (`steeringIn`). Tests that are asked for by name must pass in the work as it is, too: what
+ * was put back may be what breaks them. Throws as the workspace does.
  */
 export async function checkBaseTests(
   subject: CheckSubject,
