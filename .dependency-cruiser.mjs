@@ -67,7 +67,7 @@ export const ROOMS = {
   "src/adapters/git": ["objects", "working-copy", "worktree", ""],
   "src/adapters/github": ["client", "ref-journal", "trees", "runs", "issue", "workflow", ""],
   action: ["runner", "job", "stations", ""],
-  bot: ["config", "jobs", "server", "polling", ""],
+  bot: ["config", "jobs", "setup", "server", "polling", ""],
 };
 
 /** The outside, and the only doors to it: package (a regular expression on its path) and the files that may import it. */

@@ -25,12 +25,26 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-/** With arguments the operator works on dead letters; without any the bot listens. */
+/** The first signal ends the set-up page; nothing is lost then. */
+async function setUpApp(words: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const { SETUP_HELP, wishesOf } = await import("./setup/wishes.ts");
+  const wishes = wishesOf(words, env, process.cwd());
+  const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+  if (wishes === null) return tell(SETUP_HELP);
+  const over = new AbortController();
+  for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => over.abort());
+  const { setUp } = await import("./setup/set-up.ts");
+  await setUp(wishes, tell, over.signal);
+}
+
+/** With arguments the operator makes an App, or works on dead letters; without any the bot listens. */
 async function main(words: readonly string[]): Promise<void> {
   const env = takeEnvironment();
   if (words.length === 0) {
     const settings = settingsOf(env, (path) => readFileSync(path, "utf8"));
     endOnSignal(await serve(settings, process.stdout.isTTY ? "pretty" : "json"));
+  } else if (words[0] === "setup") {
+    await setUpApp(words.slice(1), env);
   } else {
     const { runDeadLetterCommand } = await import("./jobs/dead-letters.ts");
     for (const line of await runDeadLetterCommand(words, redisUrlOf(env))) process.stdout.write(`${line}\n`);

@@ -7,10 +7,13 @@ import { RedisUrl } from "./redis-url.ts";
 import { Address, needed } from "./setting.ts";
 
 /** The API of github.com. */
-const GITHUB = "https://api.github.com";
+export const GITHUB = "https://api.github.com";
 
 /** The shortest webhook secret that the bot takes: shorter ones can be guessed. */
 const SECRET_LENGTH = 32;
+
+const NO_APP =
+  "is not set, or is no number: it stands on the App's page, as App ID. `node dist/bot.mjs setup` makes an App";
 
 const ANEW = "make one with `openssl rand -hex 32`, and set it in the App's settings too";
 
@@ -19,14 +22,12 @@ const Secret = z
   .refine((secret) => secret !== "development", `is the word that everybody knows: ${ANEW}`)
   .min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters: ${ANEW}`);
 
-const Port = z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port");
+/** The number of a port. */
+export const Port = z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port");
 
 const environment = (given: Given) =>
   z.object({
-    APP_ID: z.coerce
-      .number({ error: "is not set, or is no number: it stands on the App's page, as App ID" })
-      .int("is the App's number, not its name")
-      .positive("is not set, or is no number: it stands on the App's page, as App ID"),
+    APP_ID: z.coerce.number({ error: NO_APP }).int("is the App's number, not its name").positive(NO_APP),
     PRIVATE_KEY: z
       .string(needed("give the App's key as PRIVATE_KEY, or the path of its .pem file as PRIVATE_KEY_PATH"))
       .transform(pemOf)
@@ -112,7 +113,7 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
 }
 
 /** `https://api.github.com` belongs to `https://github.com`, `https://ghe.example/api/v3` to `https://ghe.example`. */
-function serverOf(apiUrl: string): string {
+export function serverOf(apiUrl: string): string {
   const { protocol, host } = new URL(apiUrl);
   return `${protocol}//${host.replace(/^api[.]/, "")}`;
 }

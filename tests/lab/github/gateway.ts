@@ -14,6 +14,7 @@ import { INSTALLATION_ROUTES } from "./installations.ts";
 import { EVENT_ROUTES } from "./issue-events.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { LABEL_ROUTES } from "./labels.ts";
+import { MANIFEST_ROUTES } from "./manifests.ts";
 import { OBJECT_ROUTES } from "./object-routes.ts";
 import { wholeOf } from "./objects/whole.ts";
 import { PULL_ROUTES, withPulls } from "./pulls.ts";
@@ -29,6 +30,7 @@ import { watched } from "./watch.ts";
 
 const ROUTES: readonly Route[] = [
   ...INSTALLATION_ROUTES,
+  ...MANIFEST_ROUTES,
   ...COLLABORATOR_ROUTES,
   ...REACTION_ROUTES,
   ...EVENT_ROUTES,

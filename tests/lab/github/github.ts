@@ -11,6 +11,7 @@ import { mirrorOf } from "./git-mirror.ts";
 import { type Delivery, hooksOf } from "./hooks.ts";
 import { remember } from "./issue-events.ts";
 import type { Lab } from "./lab.ts";
+import { registrarOf } from "./manifests.ts";
 import type { GitHubOptions } from "./options.ts";
 import type { Reaction } from "./reaction.ts";
 import type { Recorded, Violation } from "./record.ts";
@@ -45,6 +46,8 @@ export interface GitHub {
   readonly variables: ReadonlyMap<string, Map<string, string>>;
   /** Resolves with what `until` finds, asked again whenever something happened; rejects after `milliseconds`. */
   wait<Found>(until: (github: GitHub) => Found | null | undefined | false, milliseconds?: number): Promise<Found>;
+  /** Somebody makes an App of a manifest on GitHub's page, and is sent back with this code. */
+  register(manifest: string): string;
   /** Somebody minimises a comment of an issue, as spam. */
   hide(comment: number): void;
   /** From now on the token is refused, as when its hour is over. */
@@ -54,7 +57,7 @@ export interface GitHub {
 }
 
 /** What has happened so far. */
-const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "statuses" | "failures" | "edited" | "hidden"> => ({
+const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "statuses" | "failures" | "edited" | "hidden" | "codes"> => ({
   reactions: [],
   events: [],
   runs: [],
@@ -63,6 +66,7 @@ const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "s
   failures: [],
   edited: new Set(),
   hidden: new Set(),
+  codes: new Map(),
 });
 
 /** The variables of each repository as they are at first, by its full name. */
@@ -77,8 +81,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const apps = options.apps.map((app) => appOf(app, owners[0] ?? ""));
   const all = [...apps, ...owners.map((owner, index) => actionsAppOf(owner, 9000 + index))];
   const state = await startState(options, all, server.url);
-  const tokens = tokensOf(options.users, all);
-  const hooks = hooksOf(options, apps[0], bell.ring);
+  const [tokens, hooks] = [tokensOf(options.users, all), hooksOf(options, apps[0], bell.ring)];
   const lab: Lab = {
     options,
     url: server.url,
@@ -113,6 +116,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     failures: lab.failures,
     variables: lab.variables,
     wait: (until, milliseconds = 60_000) => bell.wait(() => until(github), milliseconds),
+    register: registrarOf(lab, apps),
     hide: (comment) => void lab.hidden.add(comment),
     expire: tokens.expire,
     async close() {

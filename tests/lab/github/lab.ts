@@ -30,6 +30,8 @@ export interface Lab {
   readonly edited: Set<number>;
   /** Ids of comments that somebody minimised. */
   readonly hidden: Set<number>;
+  /** Apps that were made of a manifest, by the code that GitHub gave for them. */
+  readonly codes: Map<string, App>;
   /** Of Actions, by repository. */
   readonly variables: ReadonlyMap<string, Map<string, string>>;
   /** Something changed that somebody may wait for. */
