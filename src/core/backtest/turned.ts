@@ -1,5 +1,5 @@
 /** Decides by the tests whether a change closed a bug, which of them it turned green, and what passed before it. */
-import { brokenBy, isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
+import { isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
 import { newlyFailing, ownTests, turnedGreen, type Undecided, undecided, withoutItsTests } from "./fix-result.ts";
 
 /**
@@ -35,7 +35,7 @@ export function turnedBy(runs: FixRuns): TurnedTests | Undecided | { readonly ki
   const turned = green.length === 0 && isBare ? turnedGreen(withTests, fix) : green;
   if (turned.length === 0)
     return fix.green || failsAsBefore(parent, fix) ? { kind: "no_fix" } : undecided("red", fix.details);
-  const broken = isBare ? newlyFailing(before, fix) : brokenBy(withTests, fix);
+  const broken = newlyFailing(before, fix);
   if (broken.length > 0) return undecided("breaks", broken.join("; "));
   return heldTests(turned, before, runs);
 }

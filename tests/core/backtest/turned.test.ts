@@ -61,6 +61,13 @@ it.each([
     is: { kind: "undecided", why: "breaks", details: "a" },
   },
   {
+    says: "a test that was red, beside one that could not be built before and fails here",
+    withTests: run(["a"], ["b"]),
+    parent: run(["a"]),
+    fix: run(["a", "b"], ["sees the network"]),
+    is: { kind: "undecided", why: "breaks", details: "sees the network" },
+  },
+  {
     says: "a test that could not be built",
     withTests: run(null, ["?"]),
     parent: run(["a", "gone"]),
