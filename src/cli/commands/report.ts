@@ -10,10 +10,9 @@ import { openPage, pageFile } from "#cli/local/page-file.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { replay } from "#core/run/evolve/evolve.ts";
 import { Failure } from "#ports/failure.ts";
 import type { History } from "#ports/journal.ts";
-import { reportHtml } from "#text/report/report-html.ts";
+import { reportOf } from "#text/report/report-html.ts";
 
 /**
  * What was fetched damaged is shown up to the damage, and the exit code says so. Throws `Misuse` where there is no such
@@ -25,13 +24,13 @@ export async function reportRun(args: Arguments, terminal: Terminal): Promise<nu
   const { history, usual } = await historyOf(home, args.words[0]);
   if (history.kind === "missing") throw new Misuse(`${args.words[0] ?? "the run"} has no history`);
   const broken = history.kind === "unreadable" ? history.why : null;
-  const run = replay(history.events);
-  if (run === null) throw new Misuse(`there is nothing to report: ${broken ?? "the history is empty"}`);
+  const report = reportOf(history, iso);
+  if (report === null) throw new Misuse(`there is nothing to report: ${broken ?? "the history is empty"}`);
   const file = html ?? usual;
   // A clone in which nothing was run has no folder of ours yet.
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, reportHtml({ events: history.events, run, broken }, iso));
-  terminal.print(`The report of ${run.alias}: ${pathToFileURL(file)}`);
+  await writeFile(file, report.page);
+  terminal.print(`The report of ${report.run.alias}: ${pathToFileURL(file)}`);
   if (args.has("open") && !(await openPage(file, terminal)))
     terminal.note("loopwright: no program here opens it: open it in a browser yourself");
   if (broken === null) return DONE;

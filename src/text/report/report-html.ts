@@ -1,5 +1,7 @@
 /** Writes one run as a page: what came of it, how it got there, what it cost, and what people said. */
 import type { Event } from "#core/events/event.ts";
+import type { HistoryReading } from "#core/outcome/history-jsonl.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { html } from "#text/html/html.ts";
 import { htmlFold, htmlPage, htmlSection } from "#text/html/html-page.ts";
@@ -18,6 +20,17 @@ export interface Reported {
   readonly events: readonly Event[];
   readonly run: Run;
   readonly broken: string | null;
+}
+
+/** The run that a history tells of, with its page; null where its events begin no run. `iso` as below. */
+export function reportOf(
+  history: HistoryReading,
+  iso: (ms: number) => string,
+): { readonly run: Run; readonly page: string } | null {
+  const { events } = history;
+  const run = replay(events);
+  if (run === null) return null;
+  return { run, page: reportHtml({ events, run, broken: history.kind === "unreadable" ? history.why : null }, iso) };
 }
 
 /** The page. `iso` turns milliseconds into an ISO date in UTC. */
