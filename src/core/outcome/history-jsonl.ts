@@ -1,10 +1,9 @@
 /** Writes and reads a journal as text: one JSON line an event, readable by people and replayable by `replay`. */
 import * as z from "zod";
-import { currentStep, type Step } from "#core/events/data/step.ts";
 import { Event } from "#core/events/event.ts";
-import { evolve, replay, withEvents } from "#core/run/evolve/evolve.ts";
-import type { Run } from "#core/run/run.ts";
+import { withEvents } from "#core/run/evolve/evolve.ts";
 import { type HistoryLine, lineIn, ONCE_OR_TWICE } from "./history-line.ts";
+import { stepOf, type Transition, transitionsOf } from "./transition.ts";
 
 /** What a history says: its events, or the first line that cannot be read and the events before it. */
 export type HistoryReading =
@@ -13,35 +12,16 @@ export type HistoryReading =
 
 const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
 
-/** Kinds of events that belong to an evaluation, whichever step the loop stood at. */
-const OF_EVALUATION = [
-  "work_formatted",
-  "evaluation_done",
-  "iteration_kept",
-  "iteration_discarded",
-  "phase_switched",
-  "loop_passed",
-];
-
-/** The step that an event came of: its own, else where the loop stood before it. */
-function stepOf(event: Event, before: Run): Step {
-  if ("step" in event) return event.step;
-  if (event.took !== undefined) return event.took.step;
-  return OF_EVALUATION.includes(event.kind) ? "EVALUATE" : currentStep(before);
-}
-
-/**
- * The line of an event between the run before it and the run that it made. `iso` turns milliseconds into an ISO date in
- * UTC.
- */
-function toLine(event: Event, [before, after]: readonly [Run, Run], iso: (ms: number) => string): HistoryLine {
+/** The line of an event. `iso` turns milliseconds into an ISO date in UTC. */
+function toLine(transition: Transition, iso: (ms: number) => string): HistoryLine {
+  const { event, after } = transition;
   const { kind, at, ...payload } = event;
   return {
     ts: iso(at),
     run_id: after.runId,
     iteration: after.progress.iteration,
     level: after.progress.level,
-    step: stepOf(event, before),
+    step: stepOf(transition),
     event: kind,
     status: TROUBLE.includes(kind) ? "error" : "ok",
     payload: { ...payload, at },
@@ -54,14 +34,7 @@ export function historyLinesOf(
   iso: (ms: number) => string,
   before: readonly Event[] = [],
 ): readonly HistoryLine[] {
-  const begun = replay(before.length === 0 ? events.slice(0, 1) : before);
-  if (begun === null) throw new Error("bug: a history begins with run_started");
-  let run: Run = begun;
-  return events.map((event, index) => {
-    const from = run;
-    if (index > 0 || before.length > 0) run = evolve(from, event);
-    return toLine(event, [from, run], iso);
-  });
+  return transitionsOf(events, before).map((transition) => toLine(transition, iso));
 }
 
 const KINDS: readonly string[] = Event.options.map(({ shape }) => shape.kind.value);

@@ -2,7 +2,7 @@
 import type { Step } from "#core/events/data/step.ts";
 import type { Event } from "#core/events/event.ts";
 import { addUsage, type ModelUsage, NO_USAGE, tokensOf } from "#core/values/usage.ts";
-import { historyLinesOf } from "./history-jsonl.ts";
+import { stepOf, transitionsOf } from "./transition.ts";
 
 /** `usage` and `ms` of all times that a step was done; `ms` counts those that came to an end. */
 export interface StepUsage {
@@ -17,10 +17,10 @@ export interface StepUsage {
  */
 export function stepUsageOf(events: readonly Event[]): readonly StepUsage[] {
   const sums = new Map<Step, StepUsage>();
-  const lines = historyLinesOf(events, String);
-  for (const [index, { spend, took }] of events.entries()) {
-    const step = lines[index]?.step as Step | undefined; // written from a Step
-    if (step === undefined || (spend === undefined && took === undefined)) continue;
+  for (const transition of transitionsOf(events)) {
+    const { spend, took } = transition.event;
+    if (spend === undefined && took === undefined) continue;
+    const step = stepOf(transition);
     const { usage, ms } = sums.get(step) ?? { usage: NO_USAGE, ms: 0 };
     sums.set(step, { step, usage: addUsage(usage, spend ?? NO_USAGE), ms: ms + (took?.ms ?? 0) });
   }

@@ -23,6 +23,17 @@ it("sums up over all times that a step was done, the one with the most tokens fi
   expect(found.map(({ usage }) => usage).reduce(addUsage)).toEqual(replay(events)?.spend);
 });
 
+it("counts the time of a step that asked no model, and the tokens of one whose time is unknown", () => {
+  const events = settledEvents(...SHOWN).map((event): Event => {
+    if (event.kind === "run_hydrated") return { ...event, took: { step: "HYDRATE", ms: 100 } };
+    return event.kind === "qa_done" ? { ...event, spend: spend(1) } : event;
+  });
+  expect(stepUsageOf(events).map(({ usage: { input }, ms }) => [input, ms])).toEqual([
+    [1, 0],
+    [0, 100],
+  ]);
+});
+
 it("finds nothing where nothing was asked", () => {
   expect(stepUsageOf(settledEvents())).toEqual([]);
 });

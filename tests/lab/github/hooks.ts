@@ -42,22 +42,28 @@ export function hooksOf(options: GitHubOptions, app: App | undefined, changed: (
     queues.set(name, done);
     return done;
   };
-  async function deliver({ event, payload }: Happening, repository: string): Promise<void> {
+  /** Recorded when it happens, not when its turn comes: between two turns nothing may look delivered that is not. */
+  function recorded({ event, payload }: Happening, repository: string): Delivery {
     const statuses: number[] = [];
     const { action } = payload;
     const delivery = { guid: randomUUID(), event, action: typeof action === "string" ? action : null, repository, payload, statuses };
     deliveries.push(delivery);
     sent.set(delivery, statuses);
+    return delivery;
+  }
+  async function deliver(delivery: Delivery): Promise<void> {
+    const { event, action } = delivery;
     const url = options.hookUrl();
-    const times = TIMES[options.deliveryFault?.({ event, action: delivery.action }) ?? "none"];
-    for (let time = 0; url !== null && time < times; time += 1) statuses.push(await post(url, delivery, options.secret, app));
+    const times = TIMES[options.deliveryFault?.({ event, action }) ?? "none"];
+    for (let time = 0; url !== null && time < times; time += 1) sent.get(delivery)?.push(await post(url, delivery, options.secret, app));
     changed();
   }
   return {
     deliveries,
     send(happening, repository) {
       const name = fullName(repository);
-      void queued(name, () => deliver(happening, name));
+      const delivery = recorded(happening, name);
+      void queued(name, () => deliver(delivery));
     },
     again: (delivery) =>
       queued(delivery.repository, async () => {

@@ -1,5 +1,5 @@
 /** A long run, told on the local GitHub: how little it writes, what stands in its pull request whoever lies, what its logs show, and who is heard there. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
@@ -47,14 +47,9 @@ async function play(): Promise<Told> {
     comments: await commentsOf(REPO, number),
     pull: { number: pull?.number ?? 0, body: pull?.body ?? "" },
     log: github.runs.map(logOf).join("\n"),
-    artifacts: artifacts.map(({ name, folder }) => readFileSync(join(folder, fileOf(name)), "utf8")).join("\n"),
+    artifacts: artifacts.flatMap(({ folder }) => readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"))).join("\n"),
   };
 }
-
-const fileOf = (artifact: string): string => {
-  const [, station] = /events-(run|verify)-/.exec(artifact) ?? [];
-  return station === undefined ? "verdict.json" : `events-${station}.jsonl`;
-};
 
 let told: Promise<Told> | null = null;
 const story = (): Promise<Told> => {
