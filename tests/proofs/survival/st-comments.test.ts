@@ -107,6 +107,9 @@ it.each([
     const fresh = history(issue).slice(events);
     expect(fresh.map(({ kind }) => kind).filter((kind) => kind !== "settled")).toEqual(["discussion_moved"]);
     expect([labels(issue), github.runs(), github.reactionsOn(`comments/${id}`)]).toEqual([["loop:awaiting-approval"], [], []]);
+    github.comment(issue, "wim", "/approve"); // the same person's own words do something
+    await calm();
+    expect(labels(issue)).toEqual(["loop:completed"]);
   });
 });
 
