@@ -14,9 +14,13 @@ export interface BareEdit extends Span {
   readonly fine?: string;
 }
 
-/** An edit, the statement that it is in, and the innermost function around it, if there is one. */
+/**
+ * An edit, the statement that it is in, that without what a loop does with each of its things, and the innermost
+ * function around it, if there is one.
+ */
 export interface Edit extends BareEdit {
   readonly within: Span;
+  readonly own: Span;
   readonly body: Span | null;
 }
 
@@ -29,7 +33,7 @@ export function spotsOf(text: string, edits: readonly Edit[]): readonly FaultSpo
   return [...edits]
     .sort((a, b) => a.from - b.from || a.to - b.to)
     .flatMap((edit): readonly FaultSpot[] => {
-      const { from, to, gross, fine = gross, within, body } = edit;
+      const { from, to, gross, fine = gross, within, own, body } = edit;
       const number = lineAt(lines, from);
       const line = lines[number - 1];
       if (line === undefined || to > line.end || line.end - line.start > LONGEST_FAULTY_LINE) return [];
@@ -40,6 +44,7 @@ export function spotsOf(text: string, edits: readonly Edit[]): readonly FaultSpo
         gross: head + gross + tail,
         fine: head + fine + tail,
         ...linesIn(lines, within),
+        own: linesIn(lines, own),
         around: body === null ? null : linesIn(lines, body),
       };
       const fits = [spot.gross, spot.fine].every((now) => now !== spot.was && now.length <= LONGEST_FAULTY_LINE);

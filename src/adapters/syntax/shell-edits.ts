@@ -21,7 +21,7 @@ export function shellEdits(text: string): readonly Edit[] {
   const visit = (node: Node, statement: Span, around: Span | null): void => {
     const within = { from: statement.pos, to: statement.end };
     const body = around === null ? null : { from: around.pos, to: around.end };
-    edits.push(...editsAt(node, text).map((edit) => ({ ...edit, within, body })));
+    edits.push(...editsAt(node, text).map((edit) => ({ ...edit, within, own: within, body })));
     if ("clause" in node) conditions.add(node.clause);
     const holds = node.type === "Script" || (node.type === "CompoundList" && !conditions.has(node));
     const inner = node.type === "Function" ? node : around;

@@ -11,20 +11,36 @@ interface Source extends Omit<Grammar, "parser"> {
   readonly text: string;
 }
 
-/** A node above the one that is looked at: its statement and function, and whether it holds statements itself. */
+/** A node above the one that is looked at: its statement and function, whether it holds statements, and goes through things. */
 interface Above {
   readonly statement: Span;
+  readonly own: Span;
   readonly body: Span | null;
   readonly holds: boolean;
+  readonly isEach: boolean;
 }
 
 /** What holds statements, as the grammars name it. */
 const HOLDS = /(?:^|[a-z])(?:Block|Body|CompoundStatement|DeclarationList)$/;
 
+/** A loop that goes through things, or the head of one. */
+const EACH = /^(?:RangeClause|For(?:Of|In)Spec|EnhancedForStatement|ForRangeLoop|ForExpression)$/;
+const isEach = ({ name, node }: SyntaxNodeRef): boolean =>
+  EACH.test(name) || (name === "ForStatement" && node.getChild("in") !== null);
+
 /** Functions with and without a name, as the grammars name them. */
 const NAMED =
   "(?:Function|Method|Constructor|CompactConstructor)(?:Declaration|Definition|Decl|Expression|Literal|Item)";
 const FUNCTION = new RegExp(`^(?:${NAMED}|(?:Lambda|Closure)Expression|ArrowFunction)$`);
+
+/** What is known of a node, from what is known of the one above it; `undefined` for the root. */
+function placeOf(node: SyntaxNodeRef, above: Above | undefined): Above {
+  const span = { from: node.from, to: node.to };
+  const [holds, body] = [HOLDS.test(node.name), FUNCTION.test(node.name) ? span : (above?.body ?? null)];
+  if (above === undefined) return { statement: span, own: span, body, holds: true, isEach: false };
+  const own = above.holds || above.isEach ? span : above.own;
+  return { statement: above.holds ? span : above.statement, own, body, holds, isEach: isEach(node) };
+}
 
 /** Every edit that makes a fault of the file. Linear in the tree. */
 export function editsIn(tree: Tree, source: Source): readonly Edit[] {
@@ -33,12 +49,10 @@ export function editsIn(tree: Tree, source: Source): readonly Edit[] {
   tree.iterate({
     enter(node) {
       if (node.type.isError || isSkipped(node, source.text)) return false;
-      const above = path.at(-1);
-      const span = { from: node.from, to: node.to };
-      const within = above === undefined || above.holds ? span : above.statement;
-      const body = FUNCTION.test(node.name) ? span : (above?.body ?? null);
-      edits.push(...editsAt(node, source).map((edit) => ({ ...edit, within, body })));
-      path.push({ statement: within, body, holds: above === undefined || HOLDS.test(node.name) });
+      const place = placeOf(node, path.at(-1));
+      const { statement: within, own, body } = place;
+      edits.push(...editsAt(node, source).map((edit) => ({ ...edit, within, own, body })));
+      path.push(place);
       return true;
     },
     leave() {

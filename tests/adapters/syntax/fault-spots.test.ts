@@ -92,7 +92,16 @@ it("gives nothing for what is no program, and for what is too long or too wide",
   expect(await faultSpotsOf("a.js", `x = a && b;${" ".repeat(512 * 1024)}`)).toEqual([]);
   expect(await faultSpotsOf("a.js", `x = a && b; /* ${"y".repeat(300)} */`)).toEqual([]);
   expect(await faultSpotsOf("a.js", "x = (((((a && ]]")).toEqual([
-    { line: 1, was: "x = (((((a && ]]", gross: "x = (((((a || ]]", fine: "x = (((((a || ]]", first: 1, last: 1, around: null },
+    {
+      line: 1,
+      was: "x = (((((a && ]]",
+      gross: "x = (((((a || ]]",
+      fine: "x = (((((a || ]]",
+      first: 1,
+      last: 1,
+      own: { first: 1, last: 1 },
+      around: null,
+    },
   ]);
 });
 
@@ -121,6 +130,19 @@ it.each<[path: string, lines: readonly string[], statements: readonly string[]]>
 ])("says which statement a fault of %s is in: %j", async (path, lines, statements) => {
   const spots = await faultSpotsOf(path, lines.join("\n"));
   expect(spots.map(({ line, first, last }) => `${line}: ${first}-${last}`)).toEqual(statements);
+});
+
+it.each<[path: string, lines: readonly string[], own: readonly string[]]>([
+  ["a.go", ["package a", "func f() {", '\tfor _, b := range c(d, ",") {', "\t\te(b)", "\t}", "}"], ["3: 3-3"]],
+  ["a.py", ["def f(a):", "    for b in c(a, 1):", "        d(b)"], ["2: 2-2"]],
+  ["a.js", ["for (const b of c(1)) {", "  d(b);", "}", "for (const e in f(2)) {", "  d(e);", "}"], ["1: 1-1", "4: 4-4"]],
+  ["a.js", ["for (let b = 1; b < c; b++) {", "  d(b);", "}"], ["1: 1-3", "1: 1-3"]],
+  ["a.rs", ["fn f() {", "    for b in 1..c {", "        d(b);", "    }", "}"], ["2: 2-2"]],
+  ["A.java", ["class A {", "  void f() {", "    for (int b : c(1)) {", "      d(b);", "    }", "  }", "}"], ["3: 3-3"]],
+  ["a.go", ["package a", "func f() {", "\tfor a < 1 {", "\t\te()", "\t}", "}"], ["3: 3-5", "3: 3-5"]],
+])("says of what a loop of %s goes through that only its own lines count: %j", async (path, lines, own) => {
+  const spots = await faultSpotsOf(path, lines.join("\n"));
+  expect(spots.map((spot) => `${spot.line}: ${spot.own.first}-${spot.own.last}`)).toEqual(own);
 });
 
 it.each<[path: string, lines: readonly string[], functions: readonly string[]]>([

@@ -15,7 +15,8 @@ export interface Lines {
 /**
  * `line` counts from 1, and `was` is its text. `gross`: the line with a fault that no test of this place should miss;
  * `fine`: with the smallest one, such as a bound that is off by one. Where there is only one, both are the same.
- * `first` and `last`: the lines of the statement that it is in, with all that a condition or a loop holds.
+ * `first` and `last`: the lines of the statement that it is in, with all that a condition or a loop holds. `own`: the
+ * same; of what a loop goes through only its own lines, for it counts whatever is done with each of it.
  * `around`: the lines of the innermost function that it is in; null outside of all.
  */
 export interface FaultSpot extends Lines {
@@ -23,16 +24,17 @@ export interface FaultSpot extends Lines {
   readonly was: string;
   readonly gross: string;
   readonly fine: string;
+  readonly own: Lines;
   readonly around: Lines | null;
 }
 
 /**
- * True where the statement of a spot is another one after a change: what a fault does there may be something else, or
- * nothing. `edits`: numbers of lines that are gone, or before which others stand now. What stands before the statement
- * is none of it. Pure.
+ * True where a spot's own lines are others after a change: what a fault does there may be something else, or
+ * nothing. `edits`: numbers of lines that are gone, or before which others stand now. What stands before them is none
+ * of it. Pure.
  */
-export function isChangedAround({ line, first, last }: FaultSpot, edits: readonly number[]): boolean {
-  return edits.some((edit) => edit >= first && edit <= last && !(edit === first && first === line));
+export function isChangedAround({ line, own }: FaultSpot, edits: readonly number[]): boolean {
+  return edits.some((edit) => edit >= own.first && edit <= own.last && !(edit === own.first && own.first === line));
 }
 
 /**

@@ -10,6 +10,7 @@ const spot = (line: number, was = `a${line} < b`): FaultSpot => ({
   fine: was.replace("<", "<="),
   first: line,
   last: line,
+  own: { first: line, last: line },
   around: null,
 });
 

@@ -26,6 +26,7 @@ const spot = (line: number, gross = `g${line}`): FaultSpot => ({
   fine: `f${line}`,
   first: line,
   last: line,
+  own: { first: line, last: line },
   around: null,
 });
 
@@ -66,7 +67,7 @@ it.each([
   { line: 6, first: 4, last: 8, edits: [4], is: true, says: "the first line of a statement, where the fault is in another one" },
   { line: 4, first: 4, last: 8, edits: [], is: false, says: "nothing" },
 ])("knows whether a change is within the statement of a fault: $says", ({ line, first, last, edits, is }) => {
-  expect(isChangedAround({ ...spot(line), first, last }, edits)).toBe(is);
+  expect(isChangedAround({ ...spot(line), own: { first, last } }, edits)).toBe(is);
 });
 
 it("finds what follows in the same function, one fault a line, where a change leaves it alone", () => {
