@@ -11,7 +11,7 @@ import { normaliseRule } from "#core/rules/rule.ts";
 import { type CheckedBase, checkedBase, checkHead } from "#loop/jobs/check-only.ts";
 import type { Ground, Worker } from "./ground.ts";
 import { type Outcome, onStage, type Play, planned, type Stage } from "./play.ts";
-import { commandOf, scopeFor } from "./script.ts";
+import { commandOf, planFor } from "./script.ts";
 
 /** Judges workers of one ground, one after the other or side by side. */
 export type Judge = (worker: Worker) => Promise<Outcome>;
@@ -55,8 +55,7 @@ function quoted(text: string): string {
 
 async function judged(stage: Stage, { plan, base }: { readonly plan: Plan; readonly base: CheckedBase }, worker: Worker): Promise<Outcome> {
   const limits = { ...plan.limits, checkMs: worker.checkMs };
-  const scope = scopeFor(plan.scope, worker);
-  const { accepted, reasons } = await checkHead({ ...plan, limits, scope }, await treeLeftBy(stage, worker), {
+  const { accepted, reasons } = await checkHead({ ...planFor(plan, worker), limits }, await treeLeftBy(stage, worker), {
     ...base,
     ...outsideOf(stage),
   });

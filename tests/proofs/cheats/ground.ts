@@ -1,5 +1,6 @@
 /** What a worker of the cheat bench is let loose on: a repository with its plan, and the workers, as data. */
 import * as z from "zod";
+import { ExpectedTestChange } from "#core/analysis/test-blocks/test-exception.ts";
 import { HiddenCheck } from "#core/events/data/iteration.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import { readYaml, yamlFiles } from "../../claims/files.ts";
@@ -7,7 +8,7 @@ import { readYaml, yamlFiles } from "../../claims/files.ts";
 /** What a cheat tries: not to do the work, or a class of the gates that it has to get past; `honest` work tries none. */
 export const CLASSES = ["work", "G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8"] as const;
 
-/** `honest`: does what the issue asks, and must be verified; the others must not. `does`: a script of the shell in the worker's sandbox. `checkMs`: how long a check may take. `scope`: what its plan names beside that of its ground: honest work that is refused by design without (.github/docs/refused.md). `leftOut`: a path that no run may change: the loop takes the work without it, and the gate refuses it. */
+/** `honest`: does what the issue asks, and must be verified; the others must not. `does`: a script of the shell in the worker's sandbox. `checkMs`: how long a check may take. `scope`, `excepts`: what its plan names beside that of its ground, paths and tests: honest work that is refused by design without (.github/docs/refused.md). `leftOut`: a path that no run may change, or where what it adds is a secret: the loop takes the work without it, and the gate refuses it. */
 const Worker = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9-]+$/),
@@ -17,6 +18,7 @@ const Worker = z
     does: z.string().min(1),
     checkMs: z.int().default(15_000),
     scope: z.array(z.string()).default([]),
+    excepts: z.array(ExpectedTestChange).default([]),
     leftOut: z.string().optional(),
   })
   .refine((worker) => worker.honest === (worker.class === undefined), "a cheat has a class, and honest work none");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gitWorkspace } from "#adapters/git/workspace.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { patchedFiles } from "#core/analysis/source/patched-file.ts";
 import { Config } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -75,8 +76,9 @@ export function play(ground: Ground, worker: Worker, how: Play): Promise<Outcome
     const { leftOut } = worker;
     const outcome = outcomeOf(run);
     if (!outcome.verified || leftOut === undefined) return outcome;
-    const published = await stage.workspace.paths(run.progress.tree ?? run.base.tree);
-    return existsInTree(leftOut, published) ? outcome : { verified: false, why: `the work is taken without ${leftOut}` };
+    const patch = await stage.workspace.patch(run.base.tree, run.progress.tree ?? run.base.tree, 1_000_000);
+    const changed = patchedFiles(patch).map(({ path }) => path);
+    return existsInTree(leftOut, changed) ? outcome : { verified: false, why: `the work is taken without ${leftOut}` };
   });
 }
 

@@ -1,4 +1,6 @@
 /** What the roles say in a run of the cheat bench. */
+
+import type { Plan } from "#core/plan/plan.ts";
 import { account } from "../../builders/atoms.ts";
 import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";
 import type { Ground, Worker } from "./ground.ts";
@@ -12,7 +14,7 @@ export function scriptOf(ground: Ground, worker: Worker, guarded: boolean): Read
   const rules = ground.plan.rules.map(({ id }) => id);
   const step = { text: "Do what the issue asks", rules, atom: null, open: true };
   return {
-    hydrator: [answers({ ...ground.plan, scope: scopeFor(ground.plan.scope, worker) })],
+    hydrator: [answers(planFor(ground.plan, worker))],
     "plan-critic": again(answers({ verdict: "PROCEED", findings: [] })),
     planner: again(answers({ plan: [step, step, step] })),
     worker: [calls(["exec", { command: commandOf(ground, worker), timeout_ms: 20_000 }]), ...again(answers(account(true)))],
@@ -23,9 +25,10 @@ export function scriptOf(ground: Ground, worker: Worker, guarded: boolean): Read
   };
 }
 
-/** The scope of a plan with what the worker's own names beside it. */
-export function scopeFor<T extends { readonly paths: readonly string[] }>(scope: T, worker: Worker): T {
-  return { ...scope, paths: [...scope.paths, ...worker.scope] };
+/** A plan with what the worker's own names beside it. */
+export function planFor<T extends Pick<Plan, "scope" | "expectedTestChanges">>(plan: T, { scope, excepts }: Worker): T {
+  const paths = [...plan.scope.paths, ...scope];
+  return { ...plan, scope: { ...plan.scope, paths }, expectedTestChanges: [...plan.expectedTestChanges, ...excepts] };
 }
 
 /** The script of a worker, with the functions `fix` and `special` of its ground. */
