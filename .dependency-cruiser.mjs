@@ -49,6 +49,7 @@ export const ROOMS = {
     "html",
     "phrases",
     "sections",
+    "plan",
     "journal",
     "comments",
     "prompts",

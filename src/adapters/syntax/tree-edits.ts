@@ -11,7 +11,7 @@ interface Source extends Omit<Grammar, "parser"> {
   readonly text: string;
 }
 
-/** A node above the one that is looked at: its statement and function, whether it holds statements, and goes through things. */
+/** A node above the one that is looked at: its statement and function, and whether it holds statements or a loop. */
 interface Above {
   readonly statement: Span;
   readonly own: Span;

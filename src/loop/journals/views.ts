@@ -11,9 +11,9 @@ import type { GitHub } from "#ports/github.ts";
 import type { IssueComments } from "#ports/github-comments.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { labelOf, STATUS_LABELS } from "#text/phrases/label.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 
 /** The text that a comment shows of a run; null where it stays as it is. */
 export const VIEW_TEXTS: Readonly<Record<"plan" | "status", (run: Run, github: GitHub) => string | null>> = {

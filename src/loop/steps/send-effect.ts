@@ -10,11 +10,11 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import { changedComment } from "#text/comments/changed-comment.ts";
-import { newPlanComment } from "#text/comments/new-plan-comment.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
 import { type Links, resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { clip } from "#text/format/shorten.ts";
+import { newPlanComment } from "#text/plan/new-plan-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 
 type Settled = Extract<EngineCommand, { kind: "settle" }>["effect"];
 

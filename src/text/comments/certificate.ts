@@ -17,7 +17,7 @@ export function certificateTitle(run: Run): string {
   if (standing === null) throw new Error("bug: nothing was scored");
   const passed = standing.results.filter(({ verdict }) => verdict === "pass").length;
   const { rules } = workPlanOf(run);
-  return `Score ${scoreOf(standing)} at level ${standing.level}, ${passed} of ${rules.length} rules pass`;
+  return `Score ${scoreOf(standing)}, ${passed} of ${rules.length} points hold`;
 }
 
 /** The summary of the check. Throws on a bug: no plan, or nothing verified. */

@@ -10,10 +10,11 @@ const MOST = 12_000;
 
 /** One fold: for each rule its problem and the fix, both cut to a line. */
 function critiqueFold({ iteration, level, advice }: RoundCritique): string {
+  const of = level === "A" ? ", of what must hold" : "";
   const lines = advice.map(
     ({ rule, problem, fix }) => `${code(rule)}: ${inline(clip(problem, 200))} To do: ${inline(clip(fix, 200))}`,
   );
-  return fold(`Critique of iteration ${iteration}, level ${level}: ${counted(advice.length, "rule")}`, list(lines));
+  return fold(`Critique of iteration ${iteration}${of}: ${counted(advice.length, "point")}`, list(lines));
 }
 
 /** The newest that fit, in their order; how many earlier ones do not is said. Empty where there is none. */

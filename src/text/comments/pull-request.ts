@@ -4,18 +4,19 @@ import type { PullRequestOpener } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { clip, shortenToLimit } from "#text/format/shorten.ts";
-import { fold, list, page, section } from "#text/format/table.ts";
+import { fold, list, page } from "#text/format/table.ts";
 import { issueMark } from "#text/phrases/issue-mark.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
-import { inline, titleLine } from "#text/sanitize/quote.ts";
+import { titleLine } from "#text/sanitize/quote.ts";
 import { checklist } from "#text/sections/checklist.ts";
-import { approvalLines, biteDetails, notChecked, remarks, warnings } from "#text/sections/reviewer-notes.ts";
+import { approvalLines, biteDetails, notChecked, remarks } from "#text/sections/reviewer-notes.ts";
 import { failedRuleLines } from "#text/sections/rule-failures.ts";
 import { ruleTable } from "#text/sections/rule-table.ts";
 import { distanceLines, distanceNow, scoreTable } from "#text/sections/score-table.ts";
 import { strengthSection } from "#text/sections/strength.ts";
 import { figures } from "#text/sections/summary.ts";
 import { clickNote } from "./click-note.ts";
+import { briefLists, shortIntent } from "./pull-summary.ts";
 
 const GOES_ON = " A review that requests changes, or a comment `/loop redirect <text>`, has it go on with this branch.";
 
@@ -29,21 +30,20 @@ export function pullRequestTitle(run: Run): string {
  * opens or updates it. Throws on a bug: no plan, or no end.
  */
 export function draftBody(run: Run, opener: PullRequestOpener | null): string {
-  const { objective } = planOf(run);
   const { ending, issue } = run;
   if (ending === null) throw new Error("bug: a draft shows a run that ended");
   const distance = distanceNow(run);
   const write = (detailed: boolean): string =>
     page([
       `**Not finished**, because ${REASON_WORDS[ending]} · ${figures(run)}`,
-      inline(objective.intent),
+      shortIntent(run),
       "No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.",
-      section("Distance to success", distance === null ? "" : distanceLines(distance)),
-      section("Evidence", ruleTable(run)),
-      detailed ? section("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
-      section("Not checked", notChecked(run)),
-      section("Remarks", list(remarks(run))),
-      section("How it came about", approvalLines(run)),
+      fold("Distance to success", distance === null ? "" : distanceLines(distance)),
+      fold("Each point, and how it was checked", ruleTable(run)),
+      detailed ? fold("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
+      fold("Not checked", list(notChecked(run))),
+      fold("Remarks", list(remarks(run))),
+      fold("How it came about", approvalLines(run)),
       detailed ? fold("Scores", scoreTable(run)) : "",
       `For #${issue.number}, which stays open when this is merged. \`/loop resume\` on the issue goes on with this ` +
         "branch, and makes the draft ready for review once it is verified. The branch is yours to change: once you " +
@@ -58,19 +58,19 @@ export function draftBody(run: Run, opener: PullRequestOpener | null): string {
  * bug: no plan.
  */
 export function pullRequestBody(run: Run, opener: PullRequestOpener | null): string {
-  const { objective } = planOf(run);
   const { number } = run.issue;
+  const passed = run.passedBy === "no_major_issues" ? "**Passed with warnings**" : "**Passed**";
+  const lists = briefLists(run);
   const write = (detailed: boolean): string =>
     page([
-      `${run.passedBy === "no_major_issues" ? "**Passed with warnings**" : "**Passed**"} · ${figures(run)}`,
-      inline(objective.intent),
-      section("What changed", list(objective.deliverables.map(inline))),
-      section("Evidence", ruleTable(run)),
-      section("Acceptance", checklist(run.checklist)),
-      section("Strength of the checks", strengthSection(run.strength, biteDetails(run))),
-      section("Not checked", notChecked(run)),
-      section("Warnings", warnings(run)),
-      section("How it came about", approvalLines(run)),
+      `${passed} · ${figures(run)}`,
+      shortIntent(run),
+      ...lists.map(({ shown }) => shown),
+      ...lists.map(({ whole }) => whole),
+      fold("Each point, and how it was checked", ruleTable(run)),
+      fold("Acceptance", checklist(run.checklist)),
+      fold("Strength of the checks", strengthSection(run.strength, biteDetails(run))),
+      fold("How it came about", approvalLines(run)),
       detailed ? fold("Scores", scoreTable(run)) : "",
       `Review it like any other pull request; Loopwright does not merge.${number === null ? "" : GOES_ON} ` +
         "The branch is yours to change: once you push to it, Loopwright does not.",

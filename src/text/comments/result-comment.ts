@@ -5,7 +5,7 @@ import { isDraftPullRequest } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf, publicationOf } from "#core/run/run-facts.ts";
 import { shortenToLimit } from "#text/format/shorten.ts";
-import { fold, page, section } from "#text/format/table.ts";
+import { fold, page, parts, section } from "#text/format/table.ts";
 import { unseenWords } from "#text/phrases/base-words.ts";
 import { timeUseLine } from "#text/phrases/caps.ts";
 import { ciLine } from "#text/phrases/ci-words.ts";
@@ -17,8 +17,14 @@ import { checklist } from "#text/sections/checklist.ts";
 import { criticLines, errorLines, questionLines } from "#text/sections/error-lines.ts";
 import { failedRuleLines } from "#text/sections/rule-failures.ts";
 import { distanceLines, distanceNow } from "#text/sections/score-table.ts";
-import { finalSummary, headline } from "#text/sections/summary.ts";
-import { auditLines, reflectionLines, verdictLines } from "#text/sections/verification-lines.ts";
+import { finalSummary, headline, isShownByPull } from "#text/sections/summary.ts";
+import {
+  auditLines,
+  recheckLines,
+  reflectionLines,
+  stoppedBy,
+  verdictLines,
+} from "#text/sections/verification-lines.ts";
 
 /** Addresses that the driver makes; null where there is no page (on the command line). */
 export interface Links {
@@ -41,26 +47,33 @@ function whereabouts(run: Run, { compare }: Links): string {
   );
 }
 
-/**
- * All about how a run ended, between the headline and the next step. `evidence`: whether to list the rules that did not
- * pass.
- */
-export function resultParts(run: Run, links: Links, evidence: boolean): readonly string[] {
+/** The checks that are not in a pull request already: how far it came, what failed, and what QA and the audits said. */
+function provingFolds(run: Run, evidence: boolean): readonly string[] {
   const distance = run.stage === "completed" ? null : distanceNow(run);
   return [
-    whereabouts(run, links),
+    fold("Distance to success", distance === null ? "" : distanceLines(distance)),
+    evidence ? fold("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
+    fold("Verification", verdictLines(run)),
+    fold("Acceptance", checklist(run.checklist)),
+    fold("Audits", auditLines(run)),
+  ];
+}
+
+/**
+ * All about how a run ended, between the headline and the next step; most of it in folds. `evidence`: whether to list
+ * the rules that did not pass. What the pull request of the run says is not said again.
+ */
+export function resultParts(run: Run, links: Links, evidence: boolean): readonly string[] {
+  const time = timeUseLine(run);
+  return [
+    parts([stoppedBy(run), whereabouts(run, links)]),
     ciLine(run),
     section("Answer", answerText(run.answer)),
     section("Questions", questionLines(run)),
-    section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
+    section("Review of the plan", run.stage === "halted" ? criticLines(run) : ""),
     section("Trouble", run.stage === "completed" ? "" : errorLines(run)),
-    section("Summary", finalSummary(run)),
-    section("Time budget", timeUseLine(run) ?? ""),
-    section("Distance to success", distance === null ? "" : distanceLines(distance)),
-    evidence ? section("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
-    section("Verification", verdictLines(run)),
-    section("Acceptance", checklist(run.checklist)),
-    section("Audits", auditLines(run)),
+    ...(isShownByPull(run) ? [fold("Audits", recheckLines(run))] : provingFolds(run, evidence)),
+    fold("Figures", parts([finalSummary(run), time === null ? "" : `Time: ${time}`])),
     fold("Framework Reflection", reflectionLines(run.reflection)),
     fold("What agents stumbled over", learnLines(run.learned)),
   ];
@@ -68,7 +81,9 @@ export function resultParts(run: Run, links: Links, evidence: boolean): readonly
 
 /** The result comment. Never throws: a run may end before it has a plan. */
 export function resultComment(run: Run, links: Links): string {
-  const write = (evidence: boolean): string =>
-    page([headline(run), ...resultParts(run, links, evidence), `Next: ${nextWords(run)}.`]);
+  const write = (evidence: boolean): string => {
+    const [where = "", ...rest] = resultParts(run, links, evidence);
+    return page([headline(run), where, `Next: ${nextWords(run)}.`, ...rest]);
+  };
   return shortenToLimit([() => write(true), () => write(false)]);
 }

@@ -23,6 +23,11 @@ export function fold(title: string, body: string): string {
 }
 
 /** Parts one below the other; empty ones are left out. */
-export function page(parts: readonly string[]): string {
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+export function parts(all: readonly string[]): string {
+  return all.filter((part) => part !== "").join("\n\n");
+}
+
+/** The parts of a whole text, which ends with a line break. */
+export function page(all: readonly string[]): string {
+  return `${parts(all)}\n`;
 }

@@ -43,10 +43,10 @@ export function atomStatusText(graph: Graph, state: AtomState): string {
   return state.attempts > 0 && status !== "resolved" ? `${word}, ${counted(state.attempts, "failed attempt")}` : word;
 }
 
-/** `2 of 3 atoms done`, with failed ones; empty for a graph without atoms. */
+/** `2 of 3 tasks done`, with failed ones; empty for a graph without atoms. */
 export function atomFigures(graph: Graph): string {
   const { resolved, total, failed } = graphFiguresOf(graph);
-  return total === 0 ? "" : `${resolved} of ${counted(total, "atom")} done${failed === 0 ? "" : `, ${failed} failed`}`;
+  return total === 0 ? "" : `${resolved} of ${counted(total, "task")} done${failed === 0 ? "" : `, ${failed} failed`}`;
 }
 
 /** The alternative that is done in the place of a failed atom; null for every other atom. */

@@ -1,6 +1,7 @@
-/** Writes the first and the last part of the plan comment: the status of the plan, and how to answer it. */
+/** Writes how a plan stands and how to answer it: in a line before the first fold, and in full in a fold. */
 import { shortCommand } from "#core/commands/command-hint.ts";
 import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { namingDigits } from "#core/values/digest.ts";
 import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
@@ -8,77 +9,75 @@ import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
-/** Tells a reader on GitHub first whether the plan still counts and what it waits for; empty on the command line. */
-export function planStatus({ issue, request, approval, corrections }: Run): string {
-  if (issue.number !== null && request === null && corrections.length > 0)
-    return "This plan does not hold any more: another one is being made.";
-  if (issue.number === null || request === null) return "";
-  if (approval !== null) return approvedWords(approval);
-  return request.reason === "base_already_green"
-    ? "This plan cannot be approved; why stands at its end."
-    : "Nothing is done before somebody approves this plan; how stands at its end.";
+/**
+ * Says who approved a plan, that it does not count any more, or why it is asked about again; else empty, as on the
+ * command line.
+ */
+export function planStatus(run: Run): string {
+  const { issue, request, approval, corrections } = run;
+  if (issue.number === null) return "";
+  if (request === null)
+    return corrections.length > 0 ? "This plan does not hold any more: another one is being made." : "";
+  if (approval !== null) return `${approvedWords(approval)} ${code(shortCommand(run, "stop"))} ends it.`;
+  if (request.reason === null || request.reason === "base_already_green") return "";
+  return `Asked again, because ${REASON_WORDS[request.reason]}.`;
 }
 
 /** Says that somebody has commented since the plan that waits was made, and how to have it taken in; else empty. */
 export function olderPlanNote(run: Run): string {
   const { request, approval, newerComment } = run;
   if (request === null || approval !== null || newerComment === null) return "";
-  const { by, written, url } = newerComment;
-  return (
-    `**This plan is older than [a comment](${url}) by ${inline(by)}** of ${written}, and was not made from it. ` +
-    `${code(shortCommand(run, "redirect <text>"))} has another plan made, from all that was said here until then; ` +
-    "whoever approves this one approves it as it is."
-  );
+  const { by, url } = newerComment;
+  const redirect = code(shortCommand(run, "redirect <text>"));
+  return `**This plan is older than [a comment](${url}) by ${inline(by)}**: ${redirect} has it taken in.`;
 }
 
-/** Names the approver; for an approval by policy, the policy and how to stop the run. */
+/** Names the approver; of an approval by policy, the policy. */
 function approvedWords({ by, policy }: NonNullable<Run["approval"]>): string {
   if (policy === undefined) return `Approved by ${inline(by)}.`;
-  return (
-    "Approved by policy, and by no person: it is small enough for `auto_approve` of the configuration. " +
-    "`/loop stop` ends it."
-  );
+  return "Approved by policy, and by no person: it is small enough for `auto_approve` of the configuration.";
 }
 
 /** Says of a new plan for published work that the run continues on the same branch. */
 export function continuationNote({ shown, progress }: Run): string {
   if (shown?.number == null || progress.before > 0) return "";
-  const branch = `the branch of pull request #${shown.number}`;
-  return `It goes on with ${branch}: what is there stays, and this plan comes on top.`;
+  return `It goes on with the branch of pull request #${shown.number}: what is there stays.`;
 }
 
-/** Explains how to answer on GitHub; on the command line only the digest counts. */
-export function howToAnswer(run: Run): string {
-  const { request, plan, config, issue, approval } = run;
-  if (request === null) return "";
-  if (issue.number === null) return `Digest: ${code(request.digest)}`;
-  const [approve, stop, redirect] = [
-    shortCommand(run, "approve"),
-    shortCommand(run, "stop"),
-    shortCommand(run, "redirect"),
-  ];
-  if (approval !== null) {
-    const approved = `${approvedWords(approval)} ${code(stop)} ends the run while it goes on.`;
-    return `Digest: ${code(approval.digest)}\n\n${approved}`;
-  }
-  const hours = (plan?.limits ?? config.limits).approvalHours;
-  const digest = `Digest: ${code(request.digest)}\n`;
-  const again = request.reason === null ? [] : [`Asked again because ${REASON_WORDS[request.reason]}.\n`];
+/** The line that says what to reply. Empty on the command line, and where nothing is asked. */
+export function replyLine(run: Run): string {
+  const { request, issue, approval } = run;
+  if (request === null || issue.number === null || approval !== null) return "";
+  const [approve, stop] = [code(shortCommand(run, "approve")), code(shortCommand(run, "stop"))];
+  const redirect = code(shortCommand(run, "redirect <text>"));
   if (request.reason === "base_already_green")
-    return [
-      ...again,
-      digest,
-      `This plan cannot be approved. Say with ${code(`${redirect} <text>`)} what else should be done, or end this ` +
-        `run with ${code(stop)}.`,
-    ].join("\n");
+    return (
+      "**This plan cannot be approved:** nothing that it asks for fails now, so nothing would show that the work was " +
+      `done. Reply ${redirect} with what else should be done, or ${stop}.`
+    );
+  return `**Reply** ${approve} to start, ${redirect} for another plan, ${stop} to end.`;
+}
+
+/** All ways to answer, for a fold: what an approval confirms, what may be changed. On the command line the digest. */
+export function moreAnswers(run: Run): string {
+  const { request, plan, issue, approval, newerComment } = run;
+  if (request === null) return "";
+  const digest = `Digest: ${code((approval ?? request).digest)}`;
+  if (issue.number === null || approval !== null || request.reason === "base_already_green") return digest;
+  const [approve, redirect] = [shortCommand(run, "approve"), shortCommand(run, "redirect <text>")];
+  const hours = limitsOf(run).approvalHours;
   return [
-    ...again,
+    ...(plan === null ? [] : [`${code(approve)} confirms both:`, list(confirmations(plan))]),
+    list([
+      `Nothing is done before somebody with write access approves this plan, within ${counted(hours, "hour")}`,
+      `\`/loop approve ${namingDigits(request.digest)}\` approves this text and no other`,
+      `${code(`${approve} step`)} pauses after each iteration`,
+      `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE})`,
+      `${code(redirect)} has another plan made, from all that was said here until then`,
+      ...(newerComment === null
+        ? []
+        : [`The comment is of ${newerComment.written}; whoever approves this plan approves it as it is`]),
+    ]),
     digest,
-    ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
-    `Reply ${code(approve)} to start (write access, within ${counted(hours, "hour")}), or ${code(stop)} to end. ` +
-      `\`/loop approve ${namingDigits(request.digest)}\` approves this text and no other; ${code(`${approve} step`)} ` +
-      "pauses after each iteration.\n",
-    `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
-    `For another plan: ${code(`${redirect} <what should be otherwise>`)}.`,
-  ].join("\n");
+  ].join("\n\n");
 }

@@ -1,62 +1,27 @@
-/** Writes the plan as a comment: all that a maintainer must see to approve it, or to send it back. */
+/**
+ * Writes the plan as a comment: first what a maintainer must see to answer it, on one screen of a phone, then folds
+ * with all that it rests on.
+ */
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
-import { decidedBy } from "#core/rules/check.ts";
-import { judgedShare, type Rule } from "#core/rules/rule.ts";
-import { isJudgedTwice } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
-import { counted, percent } from "#text/format/format.ts";
-import { clip, shortenToLimit } from "#text/format/shorten.ts";
-import { fold, list, page, section, table } from "#text/format/table.ts";
+import { counted } from "#text/format/format.ts";
+import { shortenToLimit } from "#text/format/shorten.ts";
+import { fold, list, page, parts, section } from "#text/format/table.ts";
 import { sideBySideWords } from "#text/phrases/atom-words.ts";
 import { capsOf } from "#text/phrases/caps.ts";
-import { checkWordsOf, exceptionWords } from "#text/phrases/check-words.ts";
+import { exceptionWords } from "#text/phrases/check-words.ts";
 import { redCheckLimit } from "#text/phrases/ci-words.ts";
-import { rehearsalLine, setupReach, verdictOnBase } from "#text/phrases/rehearsal-words.ts";
-import { baseColourOf } from "#text/phrases/words.ts";
-import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
-import { attackNotes } from "#text/sections/attack-notes.ts";
-import { checklistToCome } from "#text/sections/checklist.ts";
+import { rehearsalLine, setupReach } from "#text/phrases/rehearsal-words.ts";
+import { code, inline } from "#text/sanitize/quote.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
-import { continuationNote, howToAnswer, olderPlanNote, planStatus } from "#text/sections/plan-answers.ts";
-import { discussionNote, earlierRunNotes, hiddenTextNotes, setupReasons } from "#text/sections/plan-notes.ts";
 import { atomList, planDiagram } from "#text/sections/work-graph.ts";
-
-/** Longer commands are shown in full below the table, so that the approver can read all of them. */
-const CELL = 80;
-
-function checkCell({ check }: Rule): string {
-  const { does, text } = checkWordsOf(check);
-  if (text === null) return does;
-  const shown = clip(text, CELL);
-  return `${does}: ${decidedBy(check) !== "driver" ? inline(shown) : code(shown)}`;
-}
-
-function ruleRow(rule: Rule, run: Run): readonly string[] {
-  const what = `${code(rule.id)}<br>${inline(rule.description)}`;
-  return [
-    what,
-    rule.level,
-    rule.severity,
-    `${rule.weight}`,
-    checkCell(rule),
-    baseColourOf(verdictOnBase(run, rule.id)),
-  ];
-}
-
-function firstLine({ workflow, template, rules }: Plan): string {
-  const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
-  const share = judged > 0 ? ` · judged: ${percent(judged)}` : "";
-  const again = judged > 0 && isJudgedTwice(template) ? ", and once more by QA with another model" : "";
-  return `**Plan** · workflow ${code(workflow)} · ${template}${share}${again}`;
-}
-
-/** The gate of the workflow, and the guardrails of the work. */
-function treatment({ workflow }: Plan): string {
-  const { gate, guardrails } = WORKFLOWS[workflow];
-  return `Gate: ${gate}. Guardrails: ${guardrails.map(code).join(", ")}.`;
-}
+import { attackNotes } from "./attack-notes.ts";
+import { howChecked } from "./how-checked.ts";
+import { moreAnswers } from "./plan-answers.ts";
+import { discussionNote, earlierRunNotes, hiddenTextNotes, setupReasons } from "./plan-notes.ts";
+import { planSummary } from "./plan-summary.ts";
 
 /** What was unclear in the issue, and how the hydrator settled it without asking. */
 function settled({ objective }: Plan): string {
@@ -95,55 +60,42 @@ function bounds(plan: Plan, { config }: Run): string {
   ]);
 }
 
-function longChecks(rules: readonly Rule[]): string {
-  return rules
-    .flatMap(({ id, check }) => {
-      const { text } = checkWordsOf(check);
-      return text === null || text.length <= CELL ? [] : [`${code(id)}\n\n${codeBlock(text)}`];
-    })
-    .join("\n\n");
+function whyAndWhat(plan: Plan): string {
+  const { objective } = plan;
+  return parts([
+    inline(objective.background),
+    inline(objective.intent),
+    list(objective.deliverables.map(inline)),
+    list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
+    section("Settled without asking", settled(plan)),
+    discussionNote(plan),
+  ]);
+}
+
+function workAndScope(plan: Plan, detailed: boolean): string {
+  return parts([
+    detailed ? planDiagram(plan.atoms) : "",
+    atomList(plan.atoms),
+    sideBySideWords(plan),
+    section("Scope", scope(plan)),
+  ]);
 }
 
 /** The plan comment. Throws on a bug: no plan. Facts come from the run only; text of models and strangers is quoted. */
 export function planComment(run: Run): string {
   const plan = planOf(run);
-  const { objective, rules, atoms } = plan;
   const write = (detailed: boolean): string =>
     page([
-      firstLine(plan),
-      planStatus(run),
-      olderPlanNote(run),
-      continuationNote(run),
-      inline(objective.background),
-      inline(objective.intent),
-      list(objective.deliverables.map(inline)),
-      list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
-      discussionNote(plan),
-      hiddenTextNotes(plan),
-      section("Settled without asking", settled(plan)),
-      treatment(plan),
-      section(
-        "Done when these rules hold",
-        table(
-          ["rule", "level", "severity", "weight", "check", "on base"],
-          rules.map((rule) => ruleRow(rule, run)),
-        ),
-      ),
-      detailed ? fold("Checks in full", longChecks(rules)) : "",
-      section("What would slip through", attackNotes(run)),
-      section("Acceptance, decided by QA", checklistToCome(plan)),
-      section(
-        "Work",
-        [detailed ? planDiagram(atoms) : "", atomList(atoms), sideBySideWords(plan)]
-          .filter((part) => part !== "")
-          .join("\n\n"),
-      ),
-      section("Scope", scope(plan)),
-      section("Limits", bounds(plan, run)),
-      detailed ? setupReasons(plan) : "",
-      section("From earlier runs", earlierRunNotes(plan, run)),
-      section("Plan-critic", criticLines(run)),
-      section(run.approval === null ? "Your answer" : "Approval", howToAnswer(run)),
+      planSummary(plan, run),
+      fold("Why, and what is made", whyAndWhat(plan)),
+      fold("How each point is checked", howChecked(plan, run, detailed)),
+      fold("What would slip through", attackNotes(run)),
+      fold("Hidden or odd text in the issue", hiddenTextNotes(plan)),
+      fold("Work and scope", workAndScope(plan, detailed)),
+      fold("Limits, base and setup", parts([bounds(plan, run), detailed ? setupReasons(plan) : ""])),
+      fold("From earlier runs", earlierRunNotes(plan, run)),
+      fold("Review of this plan", criticLines(run)),
+      fold("More about answering", moreAnswers(run)),
     ]);
   return shortenToLimit([() => write(true), () => write(false)]);
 }

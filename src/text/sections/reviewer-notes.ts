@@ -23,13 +23,13 @@ export function biteDetails(run: Run): string | null {
   return result?.verdict === "pass" ? result.details : null;
 }
 
-/** Lists what no command proved; empty where a command decided every rule. */
-export function notChecked(run: Run): string {
+/** What no command proved, a line each; none where a command decided every rule. */
+export function notChecked(run: Run): readonly string[] {
   const { rules, expectedTestChanges, scope } = workPlanOf(run);
   const results = evaluationToShow(run)?.results ?? [];
   const without = rules.filter(({ id }) => (results.find((result) => result.id === id)?.verdict ?? "na") === "na");
   const judged = rules.filter(({ check }) => decidedBy(check) === "model");
-  return list([
+  return [
     ...(without.length === 0 ? [] : [`Without a verdict: ${without.map(({ id }) => code(id)).join(", ")}`]),
     ...(judged.length === 0
       ? []
@@ -45,7 +45,7 @@ export function notChecked(run: Run): string {
       : []),
     ...(run.config.sandbox === "none" ? ["The work was done without a sandbox"] : []),
     ...(scope.out.length === 0 ? [] : [`Left alone by the plan: ${scope.out.map(inline).join("; ")}`]),
-  ]);
+  ];
 }
 
 function unmeasuredBite(run: Run): readonly string[] {
@@ -82,13 +82,27 @@ export function remarks(run: Run): readonly string[] {
   return [...outsideScope(run), ...sensitiveFiles(run), ...issues, ...formatErrorLines(run.progress)];
 }
 
-/** The `warn` rules that are red, and the remarks. */
-export function warnings(run: Run): string {
+/** The `warn` rules that are red, and the remarks, a line each. */
+export function warnings(run: Run): readonly string[] {
   const results = evaluationToShow(run)?.results ?? [];
   const red = results
     .filter(({ verdict }) => verdict === "warn")
     .map(({ id, details }) => `${code(id)}${details === "" ? "" : `: ${inline(clip(details, 200))}`}`);
-  return list([...red, ...remarks(run)]);
+  return [...red, ...remarks(run)];
+}
+
+/** What proves the work, in a line each: how many points hold, what planted faults showed, and QA's verdict. */
+export function provenLines(run: Run): readonly string[] {
+  const { qa, strength } = run;
+  const results = evaluationToShow(run)?.results ?? [];
+  const holds = results.filter(({ verdict }) => verdict === "pass").length;
+  return [
+    `${holds} of ${counted(workPlanOf(run).rules.length, "point")} hold`,
+    ...(strength === null
+      ? []
+      : [`The checks found ${strength.found} of ${counted(strength.planted, "planted fault")}`]),
+    `QA on a fresh checkout: ${qa?.last == null ? "not reached" : `**${qa.last.verdict}**`}`,
+  ];
 }
 
 function correctionTitle({ kind, onPull }: Correction): string {

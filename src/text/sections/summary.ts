@@ -18,7 +18,8 @@ export function figures(run: Run): string {
 function scoreWords(run: Run): string {
   const standing = evaluationToShow(run);
   if (standing === null) return "not scored yet";
-  const found = `score ${scoreOf(standing)} at level ${standing.level}`;
+  const of = standing.level === "A" ? " of what must hold" : "";
+  const found = `score ${scoreOf(standing)}${of}`;
   return artifactOf(run).status === "evaluated" ? found : `changed since its last ${found}`;
 }
 
@@ -26,6 +27,11 @@ function scoreWords(run: Run): string {
 export function pullName(run: Run): string | null {
   const pull = pullRequestOf(run);
   return pull === null ? null : `${isDraftPullRequest(run) ? "Draft pull" : "Pull"} request #${pull}`;
+}
+
+/** True for a run whose pull request says how the work was proven: its other comments do not say it again. */
+export function isShownByPull(run: Run): boolean {
+  return run.stage === "completed" && pullRequestOf(run) !== null;
 }
 
 /** The stage, the reason and the figures: the first line, which a notification shows. */

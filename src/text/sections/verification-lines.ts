@@ -12,13 +12,15 @@ function dimensions({ issues }: QaResult): string {
   return QaDimension.options.map((name) => `${name} ${grave.includes(name) ? "FAIL" : "PASS"}`).join(", ");
 }
 
-/** Names the person who stopped the run, before the verdict, also where the rules held already. */
-function stopLines({ stopRequest, ending, progress: { best } }: Run): readonly string[] {
-  if (stopRequest === null) return [];
+/** Names the person who stopped the run, also where the rules held already; empty where nobody did. */
+export function stoppedBy({ stopRequest, ending, progress: { best } }: Run): string {
+  if (stopRequest === null) return "";
   const note = stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`;
   const stopped = `Stopped by ${inline(stopRequest.by)}${note}`;
   const passed = ending === "user_stop" && best?.evaluation.level === "B" && best.evaluation.passed;
-  return passed ? [stopped, "The threshold had been reached by then; `/loop resume` has the work verified"] : [stopped];
+  return passed
+    ? `${stopped}. The threshold had been reached by then; \`/loop resume\` has the work verified`
+    : stopped;
 }
 
 /** QA does not verify an answer. */
@@ -26,19 +28,17 @@ const QUOTED =
   "Code found every quotation above word for word: lines in the files of the base, output by running the command " +
   "again.";
 
-/** QA's verdict and issues, after the person who stopped the run, if any; for an answer, how code checked it. */
+/** QA's verdict and issues; for an answer, how code checked it. */
 export function verdictLines(run: Run): string {
   const { qa, answer } = run;
   if (answer !== null) return QUOTED;
-  const stopped = stopLines(run);
   const dropped = droppedCheckTitles(run).map((words) => `Dropped, as no work passed it: ${inline(words)}`);
   const last = qa?.last ?? null;
-  if (qa === null || last === null) return list([...stopped, ...dropped, "QA: not reached"]);
+  if (qa === null || last === null) return list([...dropped, "QA: not reached"]);
   const issues = last.issues.map(
     ({ dimension, severity, problem, fix }) => `${dimension}, ${severity}: ${inline(problem)} (fix: ${inline(fix)})`,
   );
   return list([
-    ...stopped,
     ...dropped,
     `QA: **${last.verdict}** in round ${qa.rounds}, at ${code(qa.head)}; ${dimensions(last)}`,
     ...issues,
@@ -46,17 +46,20 @@ export function verdictLines(run: Run): string {
 }
 
 /** The audits and the last objection, and how their moments can be rechecked. */
-export function auditLines({ audits: made, keyHash, runId }: Run): string {
-  const { last, calls } = made;
+export function auditLines(run: Run): string {
+  const { last, calls } = run.audits;
   const lastAudit = last === null ? "no audit was made" : `last audit ${last.verdict}`;
-  const recheck =
-    keyHash === null
-      ? []
-      : [
-          `The moments of the audits can be rechecked: the history of ${code(runId)} reveals each key at the end ` +
-            `of its loop, and fixed its SHA-256 (the last is ${code(keyHash)}) before any work was done.`,
-        ];
-  return list([`${counted(calls, "tool call")}, ${lastAudit}`, ...(last === null ? [] : saidBy(last)), ...recheck]);
+  const found = list([`${counted(calls, "tool call")}, ${lastAudit}`, ...(last === null ? [] : saidBy(last))]);
+  return [found, recheckLines(run)].filter((part) => part !== "").join("\n");
+}
+
+/** How the moments of the audits can be rechecked; empty where the run keeps no key. */
+export function recheckLines({ keyHash, runId }: Run): string {
+  if (keyHash === null) return "";
+  return list([
+    `The moments of the audits can be rechecked: the history of ${code(runId)} reveals each key at the end ` +
+      `of its loop, and fixed its SHA-256 (the last is ${code(keyHash)}) before any work was done.`,
+  ]);
 }
 
 /** What an audit said: a note, what it could not assess, or its objection. */

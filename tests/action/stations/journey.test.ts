@@ -48,7 +48,7 @@ async function followed(one: Case, id: number): Promise<void> {
 async function marked(one: Case, head: string): Promise<void> {
   const { data } = await as(lab.github, "ada").rest.checks.listForRef({ ...at(one), ref: head });
   expect(data.check_runs.map(({ name, conclusion, output }) => [name, conclusion, output.title])).toEqual([
-    ["loop/score", "success", expect.stringMatching(/^Score 1[.]00 .*rules pass$/)],
+    ["loop/score", "success", expect.stringMatching(/^Score 1[.]00 .*points hold$/)],
   ]);
 }
 

@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { keptEvents } from "../stories/kept-journals.ts";
 import { careFor, type Sight } from "./care.ts";
 

@@ -81,7 +81,7 @@ it("plays a story on the command line, shows its stages and proves what it says"
   expect(page).not.toContain("NOT AS WRITTEN");
   expect(code).toBe(0);
   expect(page).toMatch(/^\[ +\d+\.\d s\] == reviewing: /m);
-  expect(page).toMatch(/^\[ +\d+\.\d s\] Halted, because the plan-critic did not accept the plan$/m);
+  expect(page).toMatch(/^\[ +\d+\.\d s\] Halted, because the review did not accept the plan$/m);
   for (const fact of ["Ended:      halted, critic_halt", "every turn was played; 0 problems", "as they were", "byte for byte"])
     expect(page).toContain(fact);
 });

@@ -4,9 +4,9 @@ import type { EventKind, EventOf } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { limitsOf } from "#core/run/run-facts.ts";
 import { tokensOf } from "#core/values/usage.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
 import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { keptEvents, keptRun } from "./kept-journals.ts";
 
 async function eventsOf<K extends EventKind>(name: string, kind: K): Promise<readonly EventOf<K>[]> {
@@ -26,7 +26,7 @@ it("shows in the status which way was given up for which [S2.28]", async () => {
 it("shows in the second plan what a maintainer said in the first run [S3.42]", async () => {
   const run = await keptRun("memory");
   expect(run.plan?.memories).toMatchObject([{ text: "Say it in the README as well", from: { kind: "word" } }]);
-  const [, section = ""] = planComment(run).split("### From earlier runs");
+  const [, section = ""] = planComment(run).split("<summary>From earlier runs</summary>");
   expect(section).toContain("Say it in the README as well (said by");
 });
 

@@ -1,7 +1,7 @@
 /** A plan whose rules a wrong patch would pass goes back to the hydrator once; what still slips is shown, and hidden checks answer it. */
 import { describe, expect, it } from "vitest";
 import type { Run } from "#core/run/run.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
 import { answers, type Turn } from "../../fakes/scripted-model.ts";
 import { type Bench, type BenchOptions, bench, journey, MENDED, PREPARED, script, TIGHT, writes } from "../bench.ts";
@@ -81,7 +81,7 @@ describe("a plan that a wrong patch would pass", () => {
     expect(run.plan?.rehearsal?.attacks?.slipped).toMatchObject([
       { name: "texts", paths: ["src/split.js"], rules: ["a.correctness.logic"] },
     ]);
-    expect(commentOf(run)).toContain(`### What would slip through`);
+    expect(commentOf(run)).toContain("<summary>What would slip through</summary>");
     expect(commentOf(run)).toContain(`- Whoever ${TEXTS}, in <code>src/split.js</code>, passes every rule.\n`);
     expect(planPage(run)).toMatch(/slips through\s+Whoever writes only/);
     expect(asked(made, "plan-critic")[0]).toContain(`Whoever ${TEXTS}`);

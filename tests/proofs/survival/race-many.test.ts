@@ -89,7 +89,7 @@ it.each(["dies_before", "dies_after"] as const)("tells once of a plan whose desk
         github.label(issue, "ada", "loop");
         await calm();
         expect([labels(issue), letters(issue, "plan").length]).toEqual([["loop:awaiting-approval"], 1]);
-        expect(letters(issue, "plan")[0]?.body).toContain("### Plan-critic");
+        expect(letters(issue, "plan")[0]?.body).toContain("<summary>Review of this plan</summary>");
       },
       { fateOf: ({ by }) => (by === "bot 0" && comments++ === nth ? fate : "passes") },
     );

@@ -20,14 +20,14 @@ it("folds the critique of each round, which can neither close its fold nor call 
   ]);
   expect(text).toMatchInlineSnapshot(`
     "<details>
-    <summary>Critique of iteration 1, level A: 1 rule</summary>
+    <summary>Critique of iteration 1, of what must hold: 1 point</summary>
 
     - <code>a.correctness.rule-0</code>: &#x3c;/details&#x3e; @<!-- -->ana &#x7c; To do: do &#x60;
 
     </details>
 
     <details>
-    <summary>Critique of iteration 2, level B: 2 rules</summary>
+    <summary>Critique of iteration 2: 2 points</summary>
 
     - <code>a.correctness.rule-0</code>: &#x3c;/details&#x3e; @<!-- -->ana &#x7c; To do: do &#x60;
     - <code>a.correctness.rule-1</code>: &#x3c;/details&#x3e; @<!-- -->ana &#x7c; To do: do &#x60;
@@ -51,7 +51,7 @@ it("shows a hundred rounds in a comment that GitHub takes: the newest critiques,
   });
   const text = statusComment(run, LINKS);
   expect(Buffer.byteLength(text)).toBeLessThan(65_536);
-  expect(text).toContain("<summary>Critique of iteration 100, level A: 5 rules</summary>");
+  expect(text).toContain("<summary>Critique of iteration 100, of what must hold: 5 points</summary>");
   expect(text).toMatch(/The critiques of 9\d earlier rounds are in the history of the run/);
   expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
   expect(text).not.toContain("Critique of iteration 1,");

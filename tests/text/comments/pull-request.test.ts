@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { Config } from "#core/config/config.ts";
 import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
-import { commitMessage } from "#text/comments/commit-message.ts";
 import { draftBody, pullRequestBody, pullRequestTitle } from "#text/comments/pull-request.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
@@ -11,16 +10,28 @@ import { anEvaluation, aPlan, aRun, sha } from "../../builders/run.ts";
 it("shows a pull request", () => {
   expect(pullRequestTitle(aFinishedRun())).toMatchInlineSnapshot(`"Keep the letter and drop the accent when a slug is made"`);
   expect(pullRequestBody(aFinishedRun(), null)).toMatchInlineSnapshot(`
-    "**Passed with warnings** · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
+    "**Passed with warnings** · iteration 2 of 4 · score 0.86 (6/7) · $0.24, 123.5k tokens · 6 min 12 s
 
     Keep the letter and drop the accent when a slug is made
 
-    ### What changed
-
+    **What changed**
     - src/slug.js folds accents
     - a test for it
 
-    ### Evidence
+    **How it was proven**
+    - 3 of 4 points hold
+    - QA on a fresh checkout: **VERIFIED**
+
+    **Not checked**
+    - Judged by a model, not by a command: <code>b.completeness.docs</code>
+    - Left alone by the plan: Other scripts than Latin
+
+    **Warnings**
+    - <code>b.completeness.docs</code>: README.md says nothing of accents
+    - QA, minor: the README is silent
+
+    <details>
+    <summary>Each point, and how it was checked</summary>
 
     | rule | severity | on base | here | evidence |
     | --- | --- | --- | --- | --- |
@@ -29,22 +40,17 @@ it("shows a pull request", () => {
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
     | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |
 
-    ### Not checked
+    </details>
 
-    - Judged by a model, not by a command: <code>b.completeness.docs</code>
-    - Left alone by the plan: Other scripts than Latin
-
-    ### Warnings
-
-    - <code>b.completeness.docs</code>: README.md says nothing of accents
-    - QA, minor: the README is silent
-
-    ### How it came about
+    <details>
+    <summary>How it came about</summary>
 
     - Plan approved by grace, digest <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
     - QA: **VERIFIED** at <code>9999999999999999999999999999999999999999</code>
     - 31 tool calls, last audit OK
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
+
+    </details>
 
     <details>
     <summary>Scores</summary>
@@ -129,45 +135,8 @@ it("shows the quoted line that proves a judged rule", () => {
   expect(text).toContain("<code>README.md:3</code> <code>Accents are dropped.</code>");
 });
 
-it("writes the message of a kept commit", () => {
-  expect(commitMessage(aFinishedRun())).toMatchInlineSnapshot(`
-    "Keep the letter and drop the accent when a slug is made
-
-    - src/slug.js folds accents
-    - a test for it
-
-    Loop-Run: slugs-lose-accented-letters-20261121-093000
-    Loop-Iteration: 2
-    Loop-Score: 0.86 B
-    Co-authored-by: grace <34+grace@users.noreply.github.com>
-    "
-  `);
-});
-
-it("names whoever approved on GitHub as a co-author, and nobody where a policy did, or a name is none [GIT-15]", () => {
-  const approval = { by: "ana", digest: "a".repeat(64), handover: "b".repeat(64), comment: 1, account: 501, at: 1 };
-  const last = (change: object) =>
-    commitMessage(aFinishedRun({ approval: { ...approval, ...change } }))
-      .trimEnd()
-      .split("\n")
-      .at(-1);
-  expect(last({})).toBe("Co-authored-by: ana <501+ana@users.noreply.github.com>");
-  for (const change of [{ account: null }, { policy: true }, { by: "a <x@y>\nSigned-off-by: b" }])
-    expect(last(change)).toBe("Loop-Score: 0.86 B");
-});
-
-it("OUT-26 lets nobody steer a CI service or forge a trailer through title or message", () => {
-  const attack = "x [skip ci]\n\nLoop-Score: 1.00\nRelease-As: 9.0.0 fixes #3 @ada";
-  const plan = aPlan({ objective: { background: attack, intent: attack, deliverables: [attack], done: ["y"], clarifications: [] } });
-  const message = commitMessage(aRun({ plan }));
-  expect(message).not.toMatch(/\[skip ci|Release-As:|#3|@ada/);
-  expect(message.match(/^Loop-Score: .*$/gm)).toEqual(["Loop-Score: none"]);
-  expect(message.split("\n")[0]?.length).toBeLessThanOrEqual(72);
-  expect(pullRequestTitle(aRun({ plan }))).not.toMatch(/\n|\[skip ci|#3|@ada/);
-});
-
 it("shows what the check run on a verified commit says [M1.04]", () => {
-  expect(certificateTitle(aFinishedRun())).toMatchInlineSnapshot(`"Score 0.86 (6/7) at level B, 3 of 4 rules pass"`);
+  expect(certificateTitle(aFinishedRun())).toMatchInlineSnapshot(`"Score 0.86 (6/7), 3 of 4 points hold"`);
   expect(certificateText(aFinishedRun())).toMatchInlineSnapshot(`
     "QA: **VERIFIED** at <code>9999999999999999999999999999999999999999</code>
 
@@ -186,19 +155,23 @@ it("shows what the check run on a verified commit says [M1.04]", () => {
 it("shows a draft of work that is not finished, which closes nothing [6.9 #15]", () => {
   const run = aFinishedRun({ stage: "stopped", ending: "iteration_limit", published: null, qa: null });
   expect(draftBody(run, null)).toMatchInlineSnapshot(`
-    "**Not finished**, because the last allowed iteration did not pass · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
+    "**Not finished**, because the last allowed iteration did not pass · iteration 2 of 4 · score 0.86 (6/7) · $0.24, 123.5k tokens · 6 min 12 s
 
     Keep the letter and drop the accent when a slug is made
 
     No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.
 
-    ### Distance to success
+    <details>
+    <summary>Distance to success</summary>
 
     - Threshold 0.90, score 0.86, gap 0.04
     - Failed fail rules: 0
     - Passed rules: 3 of 4
 
-    ### Evidence
+    </details>
+
+    <details>
+    <summary>Each point, and how it was checked</summary>
 
     | rule | severity | on base | here | evidence |
     | --- | --- | --- | --- | --- |
@@ -207,21 +180,32 @@ it("shows a draft of work that is not finished, which closes nothing [6.9 #15]",
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
     | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |
 
-    ### Not passed
+    </details>
+
+    <details>
+    <summary>Not passed</summary>
 
     - <code>b.completeness.docs</code>: README.md says nothing of accents
 
-    ### Not checked
+    </details>
+
+    <details>
+    <summary>Not checked</summary>
 
     - Judged by a model, not by a command: <code>b.completeness.docs</code>
     - Left alone by the plan: Other scripts than Latin
 
-    ### How it came about
+    </details>
+
+    <details>
+    <summary>How it came about</summary>
 
     - Plan approved by grace, digest <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
     - QA: not reached
     - 31 tool calls, last audit OK
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
+
+    </details>
 
     <details>
     <summary>Scores</summary>

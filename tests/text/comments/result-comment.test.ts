@@ -1,9 +1,9 @@
 /** The comment that says how a run ended, why, and what it waits for. */
 import { expect, it } from "vitest";
 import type { Run } from "#core/run/run.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { aFinishedRun, aStoppedRun } from "../../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun, sha } from "../../builders/run.ts";
 import { waiting } from "../../builders/waiting-run.ts";
@@ -11,11 +11,21 @@ import { LINKS } from "./links.ts";
 
 it("shows how a run ended well [M0.08]", () => {
   expect(resultComment(aFinishedRun(), LINKS)).toMatchInlineSnapshot(`
-    "**Completed**, because no fail rule is red; warnings remain · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
+    "**Completed**, because no fail rule is red; warnings remain · iteration 2 of 4 · score 0.86 (6/7) · $0.24, 123.5k tokens · 6 min 12 s
 
     Pull request: #8
 
-    ### Summary
+    Next: a person reviews the work; a review that requests changes, or \`/loop redirect <text>\`, carries it on.
+
+    <details>
+    <summary>Audits</summary>
+
+    - The moments of the audits can be rechecked: the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals each key at the end of its loop, and fixed its SHA-256 (the last is <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code>) before any work was done.
+
+    </details>
+
+    <details>
+    <summary>Figures</summary>
 
     | field | value |
     | --- | --- |
@@ -26,19 +36,7 @@ it("shows how a run ended well [M0.08]", () => {
     | artifact_status | evaluated |
     | stop_reason | no_major_issues |
 
-    ### Not passed
-
-    - <code>b.completeness.docs</code>: README.md says nothing of accents
-
-    ### Verification
-
-    - QA: **VERIFIED** in round 1, at <code>9999999999999999999999999999999999999999</code>; output PASS, process PASS, semantics PASS
-    - output, minor: the README is silent (fix: add a line)
-
-    ### Audits
-
-    - 31 tool calls, last audit OK
-    - The moments of the audits can be rechecked: the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals each key at the end of its loop, and fixed its SHA-256 (the last is <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code>) before any work was done.
+    </details>
 
     <details>
     <summary>Framework Reflection</summary>
@@ -52,19 +50,51 @@ it("shows how a run ended well [M0.08]", () => {
     - Proposed change: none needed
 
     </details>
-
-    Next: a person reviews the work; a review that requests changes, or \`/loop redirect <text>\`, carries it on.
     "
   `);
 });
 
 it("shows how far a run was from success when it stopped (S1.55) [M1.06]", () => {
   expect(resultComment(aStoppedRun(), LINKS)).toMatchInlineSnapshot(`
-    "**Stopped**, because the last allowed iteration did not pass · iteration 4 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
+    "**Stopped**, because the last allowed iteration did not pass · iteration 4 of 4 · score 0.67 (4/6) of what must hold · $0.24, 123.5k tokens · 6 min 12 s
 
     No pull request. Branch: <code>loop/7-slugs-lose-accented-letters</code> at <code>9999999999999999999999999999999999999999</code> ([compare](https://github.com/o/r/compare/main...loop/7-slugs))
 
-    ### Summary
+    Next: a maintainer says what else to try with \`/loop redirect <text>\`, or takes the branch over.
+
+    <details>
+    <summary>Distance to success</summary>
+
+    - Threshold 0.80, score 0.67, gap 0.13
+    - Failed fail rules: 1 (<code>a.correctness.acceptance</code>)
+    - Passed rules: 2 of 3
+
+    </details>
+
+    <details>
+    <summary>Not passed</summary>
+
+    - <code>a.correctness.acceptance</code>: exit code 1: expected 'creme', got 'crme'
+
+    </details>
+
+    <details>
+    <summary>Verification</summary>
+
+    - QA: not reached
+
+    </details>
+
+    <details>
+    <summary>Audits</summary>
+
+    - 0 tool calls, no audit was made
+    - The moments of the audits can be rechecked: the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals each key at the end of its loop, and fixed its SHA-256 (the last is <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code>) before any work was done.
+
+    </details>
+
+    <details>
+    <summary>Figures</summary>
 
     | field | value |
     | --- | --- |
@@ -75,26 +105,7 @@ it("shows how far a run was from success when it stopped (S1.55) [M1.06]", () =>
     | artifact_status | evaluated |
     | stop_reason | iteration_limit |
 
-    ### Distance to success
-
-    - Threshold 0.80, score 0.67, gap 0.13
-    - Failed fail rules: 1 (<code>a.correctness.acceptance</code>)
-    - Passed rules: 2 of 3
-
-    ### Not passed
-
-    - <code>a.correctness.acceptance</code>: exit code 1: expected 'creme', got 'crme'
-
-    ### Verification
-
-    - QA: not reached
-
-    ### Audits
-
-    - 0 tool calls, no audit was made
-    - The moments of the audits can be rechecked: the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals each key at the end of its loop, and fixed its SHA-256 (the last is <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code>) before any work was done.
-
-    Next: a maintainer says what else to try with \`/loop redirect <text>\`, or takes the branch over.
+    </details>
     "
   `);
 });
@@ -203,17 +214,17 @@ it("says nothing of its own sending", () => {
 it("tells how the time budget was used: counted, cap, overshoot, last completed step [S1.51]", () => {
   const limits = { ...aPlan().limits, minutes: 5 };
   const run = aRun({ stage: "stopped", ending: "budget_exceeded", plan: aPlan({ limits }), worked: { ms: 312_000, last: "EVALUATE" } });
-  expect(resultComment(run, LINKS)).toContain("### Time budget\n\n312 s of at most 300 s, over by 12 s; last completed step: EVALUATE");
+  expect(resultComment(run, LINKS)).toContain("Time: 312 s of at most 300 s, over by 12 s; last completed step: EVALUATE");
   expect(planComment({ ...run, worked: { ms: 0, last: null } })).toContain("or 5 minutes of work");
   expect(resultComment({ ...run, worked: { ms: 0, last: null } }, LINKS)).toContain("0 s of at most 300 s; last completed step: none");
-  expect(resultComment({ ...run, plan: aPlan() }, LINKS)).not.toContain("Time budget");
+  expect(resultComment({ ...run, plan: aPlan() }, LINKS)).not.toContain("Time: ");
 });
 
 it("shows no final score of work that was changed after its evaluation, but the last one that was found [S1.52, S1.55, 6.9 #8]", () => {
   const run = aStoppedRun();
   const stale = { ...run, progress: { ...run.progress, tree: sha("7") } };
   expect(resultComment(stale, LINKS)).toContain("| final_score | none |\n| last_evaluated_score | 0.67 |\n| artifact_status | stale |");
-  expect(statusComment(stale, LINKS)).toContain("changed since its last score 0.67 (4/6) at level A");
+  expect(statusComment(stale, LINKS)).toContain("changed since its last score 0.67 (4/6) of what must hold");
 });
 
 it("says after a person's stop that the threshold had been reached, where it had, and offers to go on [C1.03]", () => {

@@ -24,11 +24,56 @@ it("shows the status of a run that is going on [M4.04]", () => {
     },
   });
   expect(statusComment(run, LINKS)).toMatchInlineSnapshot(`
-    "**Running** · iteration 2 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
-
+    "**Running** · iteration 2 of 4 · score 0.67 (4/6) of what must hold · $0.24, 123.5k tokens · 6 min 12 s
     Next: the failed rules are explained.
 
-    ### Work
+    \`\`\`mermaid
+    xychart-beta
+      title "Score of each evaluation; the line is the threshold"
+      x-axis ["1A", "2A"]
+      y-axis "score" 0 --> 1
+      bar [0.67, 0.67]
+      line [0.80, 0.80]
+    \`\`\`
+
+    - [ ] **A1** Write the failing test (open)
+    - [ ] **A2** Fold accents in src/slug.js (open)
+    - [ ] **A3** Say so in README.md (open)
+
+    <details>
+    <summary>Not passed</summary>
+
+    - <code>a.correctness.acceptance</code>: expected 'creme', got 'crme'
+
+    <code>a.correctness.acceptance</code>
+
+    \`\`\`text
+    TAP version 13
+    not ok 1
+    expected 'creme', got 'crme'
+    \`\`\`
+
+    </details>
+
+    <details>
+    <summary>Scores</summary>
+
+    | iteration | level | score | result | tree | changed | failed | warnings | kept |
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+    | 1/4 | A | 0.67 | FAIL | <code>11111111</code> | <code>src/slug.js</code>, <code>tests/slug.test.js</code> | <code>a.correctness.acceptance</code> | none | yes |
+    | 2/4 | A | 0.67 | FAIL | <code>22222222</code> | <code>src/f0.js</code>, <code>src/f1.js</code>, <code>src/f2.js</code>, <code>src/f3.js</code>, <code>src/f4.js</code> and 2 more | <code>a.correctness.base-tests</code> | none | no |
+
+    </details>
+
+    <details>
+    <summary>Steps of this iteration</summary>
+
+    - Fold accents
+
+    </details>
+
+    <details>
+    <summary>How the tasks depend on each other</summary>
 
     \`\`\`mermaid
     flowchart TD
@@ -46,48 +91,6 @@ it("shows the status of a run that is going on [M4.04]", () => {
       class A2 pending
       class A3 pending
     \`\`\`
-
-    - [ ] **A1** Write the failing test (open)
-    - [ ] **A2** Fold accents in src/slug.js (open)
-    - [ ] **A3** Say so in README.md (open)
-
-    ### Scores
-
-    | iteration | level | score | result | tree | changed | failed | warnings | kept |
-    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-    | 1/4 | A | 0.67 | FAIL | <code>11111111</code> | <code>src/slug.js</code>, <code>tests/slug.test.js</code> | <code>a.correctness.acceptance</code> | none | yes |
-    | 2/4 | A | 0.67 | FAIL | <code>22222222</code> | <code>src/f0.js</code>, <code>src/f1.js</code>, <code>src/f2.js</code>, <code>src/f3.js</code>, <code>src/f4.js</code> and 2 more | <code>a.correctness.base-tests</code> | none | no |
-
-    \`\`\`mermaid
-    xychart-beta
-      title "Score of each evaluation; the line is the threshold"
-      x-axis ["1A", "2A"]
-      y-axis "score" 0 --> 1
-      bar [0.67, 0.67]
-      line [0.80, 0.80]
-    \`\`\`
-
-    ### Not passed
-
-    - <code>a.correctness.acceptance</code>: expected 'creme', got 'crme'
-
-    <details>
-    <summary>Output of the failed checks</summary>
-
-    <code>a.correctness.acceptance</code>
-
-    \`\`\`text
-    TAP version 13
-    not ok 1
-    expected 'creme', got 'crme'
-    \`\`\`
-
-    </details>
-
-    <details>
-    <summary>Steps of this iteration</summary>
-
-    - Fold accents
 
     </details>
     "
@@ -107,7 +110,6 @@ it("shows the status of a run in trouble", () => {
   });
   expect(statusComment(run, LINKS)).toMatchInlineSnapshot(`
     "**Blocked**, because the run's history cannot be read · iteration 1 of 4 · not scored yet · $0.24, 123.5k tokens · 6 min 12 s
-
     Next: a maintainer looks at the objection and clears it with \`/loop unblock <reason>\`; nothing goes on by itself.
 
     ### Trouble
@@ -117,7 +119,19 @@ it("shows the status of a run in trouble", () => {
     - Not spent: the cap of &#x24;2.00 is reached
     - History: line 3: not JSON
 
-    ### Work
+    - [ ] **A1** Write the failing test (open)
+    - [ ] **A2** Fold accents in src/slug.js (open)
+    - [ ] **A3** Say so in README.md (open)
+
+    <details>
+    <summary>Steps of this iteration</summary>
+
+    - Fold accents (done before)
+
+    </details>
+
+    <details>
+    <summary>How the tasks depend on each other</summary>
 
     \`\`\`mermaid
     flowchart TD
@@ -136,15 +150,6 @@ it("shows the status of a run in trouble", () => {
       class A3 pending
     \`\`\`
 
-    - [ ] **A1** Write the failing test (open)
-    - [ ] **A2** Fold accents in src/slug.js (open)
-    - [ ] **A3** Say so in README.md (open)
-
-    <details>
-    <summary>Steps of this iteration</summary>
-
-    - Fold accents (done before)
-
     </details>
     "
   `);
@@ -155,7 +160,7 @@ it("links to the whole change once level A has passed, and not before [S1.45, S1
   const before = aRun({ progress: { evaluation: red, rows: [aRow(1, red)] } });
   expect(statusComment(before, LINKS)).not.toContain(LINKS.compare);
   const after = aRun({ progress: { evaluation: green, level: "B", iteration: 2, rows: [aRow(1, red), aRow(2, green)] } });
-  expect(statusComment(after, LINKS)).toContain(`Level A passed in iteration 2: [the whole change](${LINKS.compare}).`);
+  expect(statusComment(after, LINKS)).toContain(`What must hold holds since iteration 2: [the whole change](${LINKS.compare}).`);
   expect(statusComment(after, { compare: null })).not.toContain("the whole change");
 });
 

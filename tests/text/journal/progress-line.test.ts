@@ -126,7 +126,7 @@ it("shows each event in a short line, or not at all", () => {
     revision_requested
     approval_requested > Approval needed: digest dddddddddddd
     approval_requested > Approval needed: digest dddddddddddd, because no fail rule is red on the base, so nothing would show that the work was done
-    halted > Halted, because the plan-critic did not accept the plan
+    halted > Halted, because the review did not accept the plan
     plan_changed > Numbers changed by grace: max_iterations=6, dollars=1.5
     discussion_moved > The plan is older than a comment by tria
     approved > Approved by grace: digest dddddddddddd
@@ -214,7 +214,7 @@ it("shows an evaluation as a block: plan, hash, what changed, failed rules and w
     Failed: a.correctness.acceptance
     Warnings: none
     Artifact: loop/7-slugs-lose-accented-letters
-      Work: 0 of 3 atoms done"
+      Work: 0 of 3 tasks done"
   `);
   expect(progressLines({ kind: "evaluation_done", at: 0, evaluation }, aRun()).join("\n")).toContain("Plan: none");
 });

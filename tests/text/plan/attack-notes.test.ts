@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { PlanAttacks, SlippedAttack } from "#core/plan/plan-attacks.ts";
 import type { Run } from "#core/run/run.ts";
-import { attackNotes } from "#text/sections/attack-notes.ts";
+import { attackNotes } from "#text/plan/attack-notes.ts";
 import { aPlan, aRun } from "../../builders/run.ts";
 import { waiting } from "../../builders/waiting-run.ts";
 

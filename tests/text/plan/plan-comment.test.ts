@@ -1,19 +1,29 @@
 /** The comment that shows a plan, and the one that tells of a plan made anew. */
 import { expect, it } from "vitest";
-import { Config } from "#core/config/config.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { normaliseRule } from "#core/rules/rule.ts";
 import { Limits } from "#core/values/limits.ts";
-import { newPlanComment } from "#text/comments/new-plan-comment.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { anEvaluation, aPlan } from "../../builders/run.ts";
 import { waiting } from "../../builders/waiting-run.ts";
 
 it("shows a plan [S0.14, S1.08]", () => {
   expect(planComment(waiting())).toMatchInlineSnapshot(`
-    "**Plan** · workflow <code>tdd</code> · code · judged: 15 %
+    "**Plan**: Keep the letter and drop the accent when a slug is made
 
-    Nothing is done before somebody approves this plan; how stands at its end.
+    **Done when** (🟢 holds now, ⚪ not known yet)
+    - ⚪ &#x60;slug("Crème Brûlée")&#x60; is &#x60;creme-brulee&#x60;
+    - 🟢 what works today still works (2 checks)
+    - ⚪ the README names accents
+
+    **May change:** <code>src/slug.js</code>, <code>tests/&#x2a;&#x2a;</code>, <code>README.md</code>
+    **At most:** $2.00 or 5.00M tokens, 4 iterations
+    **Look at first:** 15 % judged by a model
+
+    **Reply** <code>/approve</code> to start, <code>/redirect &#x3c;text&#x3e;</code> for another plan, <code>/stop</code> to end.
+
+    <details>
+    <summary>Why, and what is made</summary>
 
     Titles with accents give addresses that nobody can guess
 
@@ -24,9 +34,14 @@ it("shows a plan [S0.14, S1.08]", () => {
 
     - Done when: slug("Crème") is creme
 
-    Gate: tests pass. Guardrails: <code>require&#x5f;acceptance&#x5f;test</code>, <code>verify&#x5f;before&#x5f;complete</code>.
+    </details>
 
-    ### Done when these rules hold
+    <details>
+    <summary>How each point is checked</summary>
+
+    Workflow <code>tdd</code> · code · judged: 15 %
+
+    Gate: tests pass. Guardrails: <code>require&#x5f;acceptance&#x5f;test</code>, <code>verify&#x5f;before&#x5f;complete</code>.
 
     | rule | level | severity | weight | check | on base |
     | --- | --- | --- | --- | --- | --- |
@@ -35,7 +50,10 @@ it("shows a plan [S0.14, S1.08]", () => {
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | not run yet |
     | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
 
-    ### Work
+    </details>
+
+    <details>
+    <summary>Work and scope</summary>
 
     \`\`\`mermaid
     flowchart TD
@@ -56,34 +74,51 @@ it("shows a plan [S0.14, S1.08]", () => {
     - Left alone: Other scripts than Latin
     - Protected: <code>.github/workflows/&#x2a;&#x2a;</code>
 
-    ### Limits
+    </details>
+
+    <details>
+    <summary>Limits, base and setup</summary>
 
     - At most 4 iterations and 2 rounds of QA; cap: $2.00 or 5.00M tokens
     - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
     - Setup, with the registries of packages: <code>npm ci</code>
 
-    ### Plan-critic
+    </details>
+
+    <details>
+    <summary>Review of this plan</summary>
 
     **PROCEED** after 0 revisions.
 
-    ### Your answer
+    </details>
 
-    Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
+    <details>
+    <summary>More about answering</summary>
 
     <code>/approve</code> confirms both:
 
     - Success criteria: 4 rules, thresholds A 0.8 and B 0.9, no fail rule red
     - Maximum of iterations: 4
 
-    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddddddddddddddddddddddd\` approves this text and no other; <code>/approve step</code> pauses after each iteration.
+    - Nothing is done before somebody with write access approves this plan, within 24 hours
+    - \`/loop approve dddddddddddddddddddddddddddddddd\` approves this text and no other
+    - <code>/approve step</code> pauses after each iteration
+    - <code>/approve max&#x5f;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b)
+    - <code>/redirect &#x3c;text&#x3e;</code> has another plan made, from all that was said here until then
 
-    <code>/approve max&#x5f;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b).
+    Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
 
-    For another plan: <code>/redirect &#x3c;what should be otherwise&#x3e;</code>.
+    </details>
     "
   `);
 });
+
+/** What the fold with this title holds. */
+function foldOf(text: string, title: string): string {
+  const [, after = ""] = text.split(`<summary>${title}</summary>\n\n`);
+  return after.slice(0, after.indexOf("\n\n</details>"));
+}
 
 it("shows in a plan what was hidden in the issue, what the critic found, and why it is asked again [INJ-28]", () => {
   const { issue, rules } = aPlan();
@@ -112,96 +147,31 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
     review: { verdict: "PROCEED", findings: [{ check: "edge-cases", problem: "ß is not named.", suggestion: "Name it." }] },
     revisions: 1,
   });
-  expect(planComment(run)).toMatchInlineSnapshot(`
-    "**Plan** · workflow <code>tdd</code> · code · judged: 12 %
-
-    This plan cannot be approved; why stands at its end.
-
-    Titles with accents give addresses that nobody can guess
-
-    Keep the letter and drop the accent when a slug is made
-
-    - src/slug.js folds accents
-    - a test for it
-
-    - Done when: slug("Crème") is creme
-
-    Taken out of the issue, because its readers do not see it:
-
-    - 2 invisible characters: <code>&#x5c;u{2060}&#x5c;u{2060}</code>
-    - 1 HTML comment: <code>PWN</code>
-
-    Look at the source of the issue (Edit, or Quote reply) before you approve.
-
-    Gate: tests pass. Guardrails: <code>require&#x5f;acceptance&#x5f;test</code>, <code>verify&#x5f;before&#x5f;complete</code>.
-
-    ### Done when these rules hold
-
-    | rule | level | severity | weight | check | on base |
-    | --- | --- | --- | --- | --- | --- |
-    | <code>a.correctness.long</code><br>long | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug…</code> | not run yet |
-    | <code>a.correctness.acceptance</code><br>&#x60;slug("Crème Brûlée")&#x60; is &#x60;creme-brulee&#x60; | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js</code> | red |
-    | <code>a.correctness.base-tests</code><br>what passed before still passes | A | fail | 2 | the base's own tests still pass: <code>npm test</code> | green |
-    | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | green |
-    | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
-
-    <details>
-    <summary>Checks in full</summary>
-
-    <code>a.correctness.long</code>
-
-    \`\`\`text
-    node --test tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug.test.js | grep -c pass
-    \`\`\`
-
-    </details>
-
-    ### Work
-
-    \`\`\`mermaid
-    flowchart TD
-      A1["A1: Write the failing test"]
-      A2["A2: Fold accents in src/slug.js"]
-      A3["A3: Say so in README.md"]
-      A1 --> A2
-      A2 --> A3
-    \`\`\`
-
-    - **A1** Write the failing test
-    - **A2** Fold accents in src/slug.js (after A1)
-    - **A3** Say so in README.md (after A2)
-
-    ### Scope
-
-    - May change: <code>src/&#x2a;&#x2a;</code>; anything else is reported
-    - Protected: <code>.github/workflows/&#x2a;&#x2a;</code>
-    - Not held against the work: the test <code>splits at commas</code> in <code>test/split.test.js</code> may change
-    - Not held against the work: the test <code>splits at tabs</code> in <code>test/split.test.js</code> may be removed
-    - Not held against the work: any change in <code>test/data.csv</code> is allowed, but not its deletion
-    - Not held against the work: the file <code>test/old.test.js</code> may be deleted
-    - Not held against the work: any change in <code>tests/old.test.js</code> is allowed, but not its deletion
-
-    ### Limits
-
-    - At most 4 iterations and 2 rounds of QA; cap: none
-    - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
-    - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
-
-    ### Plan-critic
-
-    **PROCEED** after 1 revision.
-
-    - edge-cases: ß is not named. (suggestion: Name it.)
-
-    ### Your answer
-
-    Asked again because no fail rule is red on the base, so nothing would show that the work was done.
-
-    Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
-
-    This plan cannot be approved. Say with <code>/redirect &#x3c;text&#x3e;</code> what else should be done, or end this run with <code>/stop</code>.
-    "
-  `);
+  const text = planComment(run);
+  expect(foldOf(text, "Hidden or odd text in the issue")).toBe(
+    [
+      "Taken out of the issue, because its readers do not see it:",
+      "- 2 invisible characters: <code>&#x5c;u{2060}&#x5c;u{2060}</code>\n- 1 HTML comment: <code>PWN</code>",
+      "Look at the source of the issue (Edit, or Quote reply) before you approve.",
+    ].join("\n\n"),
+  );
+  expect(foldOf(text, "How each point is checked")).toContain(
+    `### Checks in full\n\n<code>a.correctness.long</code>\n\n\`\`\`text\n${long}\n\`\`\``,
+  );
+  for (const said of [
+    "the test <code>splits at commas</code> in <code>test/split.test.js</code> may change",
+    "the test <code>splits at tabs</code> in <code>test/split.test.js</code> may be removed",
+    "any change in <code>test/data.csv</code> is allowed, but not its deletion",
+    "the file <code>test/old.test.js</code> may be deleted",
+    "any change in <code>tests/old.test.js</code> is allowed, but not its deletion",
+  ])
+    expect(foldOf(text, "Work and scope")).toContain(`- Not held against the work: ${said}\n`.trimEnd());
+  expect(foldOf(text, "Review of this plan")).toBe("**PROCEED** after 1 revision.\n\n- edge-cases: ß is not named. (suggestion: Name it.)");
+  expect(foldOf(text, "More about answering")).toBe(`Digest: <code>${"d".repeat(64)}</code>`);
+  expect(text).toContain(
+    "**This plan cannot be approved:** nothing that it asks for fails now, so nothing would show that the work was done. " +
+      "Reply <code>/redirect &#x3c;text&#x3e;</code> with what else should be done, or <code>/stop</code>.",
+  );
 });
 
 const MEMORIES: Plan["memories"] = [
@@ -212,8 +182,8 @@ const MEMORIES: Plan["memories"] = [
 
 it("shows in a plan what earlier runs left, with id, source and a link, and how to take it out [S3.42, S0.55]", () => {
   const text = planComment(waiting({ plan: aPlan({ memories: MEMORIES }) }));
-  expect(text.slice(text.indexOf("### From earlier"), text.indexOf("### Plan-critic"))).toMatchInlineSnapshot(`
-    "### From earlier runs
+  expect(text.slice(text.indexOf("<summary>From earlier"), text.indexOf("<summary>Review of"))).toMatchInlineSnapshot(`
+    "<summary>From earlier runs</summary>
 
     - <code>m-0123456789</code> We use &#x60;tabs&#x60;, @<!-- -->wim; fixes #<!-- -->1. (said by wim, a maintainer, in issue 3, #3)
     - <code>m-0123456780</code> Setup works: &#x60;npm ci&#x60;. (seen by the driver in issue 3, #3)
@@ -221,18 +191,12 @@ it("shows in a plan what earlier runs left, with id, source and a link, and how 
 
     \`/loop forget <id>\` takes one out for later plans (write access).
 
+    </details>
+
+    <details>
     "
   `);
   expect(planComment(waiting())).not.toContain("From earlier runs");
-});
-
-it("shows a plan that nobody has reviewed or been asked about, where only named commands count", () => {
-  const run = waiting({ review: null, request: null });
-  expect(planComment(run)).toContain("not reviewed");
-  expect(planComment(run)).not.toContain("Digest");
-  const named = planComment(waiting({ config: { ...run.config, commands: { bare: false } } }));
-  expect(named).toContain("<code>/loop approve</code>");
-  expect(named).not.toContain("<code>/approve</code>");
 });
 
 it("shows how what was open was settled, beside the scope and the limits of the work [S2.03, S2.16]", () => {
@@ -240,48 +204,20 @@ it("shows how what was open was settled, beside the scope and the limits of the 
   const clarifications = [{ question: "What of ß?", resolution: "It becomes ss." }];
   const shown = planComment(waiting({ plan: aPlan({ objective: { ...objective, clarifications } }) }));
   expect(shown).toContain("### Settled without asking\n\n- What of ß? It becomes ss.");
-  for (const part of ["### Scope\n\n- May change: ", "- Left alone: ", "### Limits\n\n- At most 4 iterations"])
+  for (const part of [
+    "### Scope\n\n- May change: ",
+    "- Left alone: ",
+    "<summary>Limits, base and setup</summary>\n\n- At most 4 iterations",
+  ])
     expect(shown).toContain(part);
   expect(planComment(waiting({}))).not.toContain("Settled without asking");
 });
 
 it("says of a plan with judged rules how much is judged, and of one without nothing", () => {
-  expect(planComment(waiting()).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · code · judged: 15 %");
-  const plan = aPlan({ rules: aPlan().rules.slice(0, 3) });
-  expect(planComment(waiting({ plan })).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · code");
-});
-
-it("shows on the command line the digest, and no command of GitHub's", () => {
-  const text = planComment(waiting({ issue: { ...aPlan().issue, number: null } }));
-  expect(text).toContain("Digest: ");
-  expect(text).not.toContain("/approve");
-});
-
-it("tells of a plan that was made anew, for an edit of its comment tells nobody [M2.01]", () => {
-  const corrections = [{ by: "grace", text: "Not the README.", kind: "objective_change" as const, at: 1, asked: [] }];
-  expect(newPlanComment(waiting({ corrections }))).toMatchInlineSnapshot(`
-    "**The plan was made anew**, as grace asked. It stands in the plan comment above, with the digest <code>dddddddddddddddddddddddddddddddd</code>.
-
-    Read it there; <code>/approve</code> starts it, <code>/redirect &#x3c;text&#x3e;</code> asks for another one.
-
-    "
-  `);
-  expect(newPlanComment(waiting({ config: Config.parse({ commands: { bare: false } }) }))).toContain("<code>/loop approve</code>");
-  expect(planComment(waiting({ stage: "hydrating", request: null, corrections }))).toContain("This plan does not hold any more");
-});
-
-const NEWER = { comment: 16, by: "tria_x", written: "2026-01-02T10:05:00Z", url: "https://github.com/o/r/issues/7#issuecomment-16" };
-
-it("says that it is older than a comment, whose, and what to do, until it is approved or another one is made", () => {
-  const shown = planComment(waiting({ newerComment: NEWER }));
-  expect(shown.split("\n\n")[2]).toBe(
-    "**This plan is older than [a comment](https://github.com/o/r/issues/7#issuecomment-16) by tria&#x5f;x** of 2026-01-02T10:05:00Z, " +
-      "and was not made from it. <code>/redirect &#x3c;text&#x3e;</code> has another plan made, from all that was said here until then; " +
-      "whoever approves this one approves it as it is.",
-  );
-  const named = waiting({ newerComment: NEWER, config: Config.parse({ commands: { bare: false } }) });
-  expect(planComment(named)).toContain("<code>/loop redirect &#x3c;text&#x3e;</code> has another plan made, from all");
-  const approval = { by: "grace", digest: "d".repeat(64), handover: "e".repeat(64), comment: 1, account: 2, at: 0 };
-  for (const run of [waiting(), waiting({ newerComment: NEWER, approval }), waiting({ newerComment: NEWER, request: null })])
-    expect(planComment(run)).not.toContain("is older than");
+  const judged = planComment(waiting());
+  expect(judged).toContain("Workflow <code>tdd</code> · code · judged: 15 %");
+  expect(judged).toContain("**Look at first:** 15 % judged by a model");
+  const none = planComment(waiting({ plan: aPlan({ rules: aPlan().rules.slice(0, 3) }) }));
+  expect(none).toContain("Workflow <code>tdd</code> · code\n");
+  expect(none).not.toContain("Look at first");
 });

@@ -1,6 +1,6 @@
 /** Words that read like an order to an agent are named to whoever approves a plan. */
 import { expect, it } from "vitest";
-import { planComment } from "#text/comments/plan-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { ordersIn } from "#text/sanitize/orders.ts";
 import { aPlan, aRun } from "../../builders/run.ts";
 

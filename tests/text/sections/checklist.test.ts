@@ -3,13 +3,13 @@ import { changesOutsideScope } from "#core/iteration/scope.ts";
 import { Workflow } from "#core/plan/workflow.ts";
 import type { ChecklistLine } from "#core/rules/checklist-line.ts";
 import { normaliseRule } from "#core/rules/rule.ts";
-import { planComment } from "#text/comments/plan-comment.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { ruleLine } from "#text/phrases/check-words.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { checklist } from "#text/sections/checklist.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
-import { aFinishedRun, aRow } from "../../builders/finished-run.ts";
+import { aFinishedRun, aRow, aStoppedRun } from "../../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
 
 const LINES: readonly ChecklistLine[] = [
@@ -33,9 +33,12 @@ it("ticks what a machine saw hold, and leaves a box open for a person [S2.34, C2
   expect(checklist([])).toBe("");
 });
 
-it("shows the checklist in the pull request and in the result comment [S2.34, C2.19, M2.06]", () => {
+it("shows the checklist in the pull request, or in the result comment where there is none [S2.34, C2.19, M2.06]", () => {
   const run = aFinishedRun({ checklist: LINES });
-  for (const text of [pullRequestBody(run, null), resultComment(run, { compare: null })]) expect(text).toContain(checklist(LINES));
+  expect(pullRequestBody(run, null)).toContain(checklist(LINES));
+  expect(resultComment({ ...aStoppedRun(), checklist: LINES }, { compare: null })).toContain(checklist(LINES));
+  expect(resultComment(run, { compare: null })).not.toContain("Acceptance");
+  expect(pullRequestBody(run, null)).toContain("**For you to confirm**\n- It feels @<!-- -->fast\n");
   expect(pullRequestBody(aFinishedRun(), null)).not.toContain("Acceptance");
 });
 
@@ -78,9 +81,9 @@ it.each([
   },
 );
 
-it("says in its first line how much is judged, and that QA judges it again where there is no cap [C1.16]", () => {
-  expect(planComment(aRun({ plan: PLAN })).split("\n")[0]).toBe(
-    "**Plan** · workflow <code>minor-edit</code> · docs · judged: 15 %, and once more by QA with another model",
+it("says how much is judged, and that QA judges it again where there is no cap [C1.16]", () => {
+  expect(planComment(aRun({ plan: PLAN }))).toContain(
+    "Workflow <code>minor-edit</code> · docs · judged: 15 %, and once more by QA with another model",
   );
 });
 

@@ -11,7 +11,7 @@ it("shows the plan again with the changed number, says so in a comment, and star
   expect([run.stage, run.plan?.limits.iterations, stage.github.runs]).toEqual(["awaiting_approval", 6, []]);
   expect(run.request?.digest).toBe(digestOf(run.plan));
   const [plan = ""] = stage.letters("plan");
-  expect(plan).toContain("Asked again because the plan's numbers were changed.");
+  expect(plan).toContain("Asked again, because the plan's numbers were changed.");
   expect(plan).toContain("- Maximum of iterations: 6\n");
   expect(plan).toContain(run.request?.digest);
   expect(plan).not.toContain(digest);

@@ -15,7 +15,7 @@ it("begins small work without a person where the configuration says so, and tell
   await stage.happens("grace", LABELLED);
   expect(stage.run()).toMatchObject({ stage: "running", approval: { by: "by policy", policy: true, comment: null } });
   expect(stage.github.runs).toMatchObject([{ digest: handoverDigestOf(stage.run()) }]);
-  expect(stage.letters("plan")[0]?.slice(0, 300)).toMatch(/Approved by policy, and by no person.*`[/]loop stop` ends it/s);
+  expect(stage.letters("plan")[0]?.slice(0, 300)).toMatch(/Approved by policy, and by no person.*stop<[/]code> ends it/s);
   await stage.says("ana", "/stop");
   expect(stage.run().stage).toBe("stopped");
 });

@@ -1,0 +1,50 @@
+/**
+ * Writes what stands before the first fold of a plan comment: what is understood, when it is done, what may change,
+ * what it may cost, and what to reply.
+ */
+import type { Plan } from "#core/plan/plan.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
+import type { Run } from "#core/run/run.ts";
+import { counted } from "#text/format/format.ts";
+import { parts } from "#text/format/table.ts";
+import { clipWords, wordsIn } from "#text/format/word-count.ts";
+import { capsOf } from "#text/phrases/caps.ts";
+import { code, inline } from "#text/sanitize/quote.ts";
+import { cautionLine } from "./cautions.ts";
+import { doneWhen } from "./done-when.ts";
+import { continuationNote, olderPlanNote, planStatus, replyLine } from "./plan-answers.ts";
+
+/** Words of a plan comment before its first fold, at most: what one screen of a phone holds. */
+const MOST = 120;
+const INTENT = 18;
+const PATHS = 3;
+
+function mayChange({ workflow, scope: { paths } }: Plan): string {
+  if (WORKFLOWS[workflow].answers) return "**May change:** nothing";
+  const more = paths.length - PATHS;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `**May change:** ${paths
+    .slice(0, PATHS)
+    .map((path) => code(clipWords(path, 2)))
+    .join(", ")}${rest}`;
+}
+
+function mayCost({ workflow, limits }: Plan): string {
+  const caps = capsOf(limits);
+  const most = caps.length === 0 ? "no cap on cost" : caps.join(" or ");
+  return `**At most:** ${most}${WORKFLOWS[workflow].answers ? "" : `, ${counted(limits.iterations, "iteration")}`}`;
+}
+
+/** The summary, in at most 120 words whatever the plan says. Pure. */
+export function planSummary(plan: Plan, run: Run): string {
+  const before = [
+    `**Plan**: ${inline(clipWords(plan.objective.intent, INTENT))}`,
+    planStatus(run),
+    olderPlanNote(run),
+    continuationNote(run),
+  ];
+  const after = [mayChange(plan), mayCost(plan), cautionLine(plan, run)].filter((line) => line !== "").join("\n");
+  const reply = replyLine(run);
+  const room = MOST - wordsIn([...before, after, reply].join(" "));
+  return parts([...before, doneWhen(plan, run, room), after, reply]);
+}

@@ -1,0 +1,115 @@
+/** Every kind of comment as a story of the demo left it: what people and tests look at. */
+import { createHash } from "node:crypto";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { draftBody, pullRequestBody } from "#text/comments/pull-request.ts";
+import { replyComment } from "#text/comments/replies.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
+import { keptEvents } from "../../journeys/stories/kept-journals.ts";
+
+const LINKS = { compare: "https://github.com/acme/csv/compare/main...loop/1-csv" };
+
+/** `name`: of the picture. `says`: what a reader is told about it. `until`: the last event of the run that it shows, and its how-manieth. */
+interface Scene {
+  readonly name: string;
+  readonly says: string;
+  readonly story: string;
+  readonly until?: readonly [kind: Event["kind"], time: number];
+  readonly write: (run: Run) => string;
+}
+
+const SCENES: readonly Scene[] = [
+  {
+    name: "plan",
+    says: "The plan. Nothing is done before somebody with write access answers it.",
+    story: "comments-heard",
+    until: ["approval_requested", 1],
+    write: planComment,
+  },
+  {
+    name: "plan-attacked",
+    says: "A plan that a wrong patch would pass: the line *Look at first* says so, and a fold says which.",
+    story: "plan-attacked",
+    until: ["approval_requested", 1],
+    write: planComment,
+  },
+  {
+    name: "questions",
+    says: "Questions that the issue leaves open, with what is assumed where nobody answers.",
+    story: "defaults",
+    until: ["info_requested", 1],
+    write: (run) => statusComment(run, LINKS),
+  },
+  {
+    name: "status",
+    says: "How a run stands. This one comment is edited in place, and notifies nobody.",
+    story: "redirect-bound",
+    until: ["evaluation_done", 3],
+    write: (run) => statusComment(run, LINKS),
+  },
+  {
+    name: "result",
+    says: "How a run ended, in a line: the pull request says the rest.",
+    story: "comments-heard",
+    write: (run) => resultComment(run, LINKS),
+  },
+  {
+    name: "result-stopped",
+    says: "How a run ended that has no pull request, and what can be done now.",
+    story: "base-conflicts",
+    write: (run) => resultComment(run, LINKS),
+  },
+  {
+    name: "pull-request",
+    says: "The pull request: what changed, how it was proven, what was not checked.",
+    story: "comments-heard",
+    write: (run) => pullRequestBody(run, null),
+  },
+  {
+    name: "draft",
+    says: "A draft of work that did not pass, where the configuration asks for one (`on_incomplete: draft`).",
+    story: "iteration-limit",
+    write: (run) => draftBody(run, null),
+  },
+  {
+    name: "reply",
+    says: "The answer to a review: what became of what was asked for.",
+    story: "review-measured",
+    write: (run) => replyComment(run, LINKS),
+  },
+];
+
+/** A scene with its Markdown, and a mark of it that stays the same while nothing but numbers changes. */
+export interface PlayedScene extends Pick<Scene, "name" | "says"> {
+  readonly markdown: string;
+  readonly mark: string;
+}
+
+/** All of them. Throws where a journal that is kept does not have the event. */
+export function playedScenes(): Promise<readonly PlayedScene[]> {
+  return Promise.all(
+    SCENES.map(async ({ name, says, story, until, write }) => {
+      const run = replay(shownUntil(await keptEvents(story), until));
+      if (run === null) throw new Error(`the journal of ${story} begins no run`);
+      // Stories of the command line have no number; their comments are shown as GitHub's.
+      const markdown = write({ ...run, issue: { ...run.issue, number: run.issue.number ?? 1 } });
+      const mark = createHash("sha256")
+        .update(markdown.replace(/[0-9a-f]+/g, "0"))
+        .digest("hex")
+        .slice(0, 8);
+      return { name, says, markdown, mark };
+    }),
+  );
+}
+
+function shownUntil(events: readonly Event[], until: Scene["until"]): readonly Event[] {
+  if (until === undefined) return events;
+  const [kind, time] = until;
+  const places = events.flatMap((event, index) => (event.kind === kind ? [index] : []));
+  const last = places[time - 1];
+  if (last === undefined) throw new Error(`there is no event ${time} of the kind ${kind}`);
+  return events.slice(0, last + 1);
+}
