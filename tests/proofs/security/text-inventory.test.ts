@@ -25,7 +25,7 @@ const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
     "a part of testFindings, codeOf and strangeLine":
       "core/analysis/source/code-lines core/analysis/changes/forbidden-lines core/analysis/test-guard/test-manifests core/analysis/test-guard/test-counts core/analysis/test-guard/test-file-findings core/analysis/test-guard/test-lines core/analysis/test-guard/test-options",
     "a function of it is measured, and the others read no more closely":
-      "core/analysis/source/statement-text core/analysis/test-blocks/source-tests core/outcome/cited-files core/iteration/hidden-checks core/plan/issue core/outcome/memory-lines core/planning/prior-work core/planning/related-issues core/plan/plan-numbers text/format/shorten text/phrases/issue-mark text/terminal/layout agent/tools/patch-text agent/tools/truncate",
+      "core/analysis/source/statement-text core/analysis/test-blocks/source-tests core/outcome/cited-files core/iteration/hidden-checks core/plan/issue core/outcome/memory-lines core/planning/prior-work core/planning/related-issues core/plan/plan-numbers text/format/shorten text/format/word-count text/phrases/issue-mark text/terminal/layout agent/tools/patch-text agent/tools/truncate",
     "paths, of at most 4096 bytes where they come from a file system":
       "core/values/glob core/analysis/changes/path-class core/analysis/changes/text-names core/analysis/changes/tree-names core/analysis/changes/oversize core/analysis/test-guard/near-faults",
     "the plan, results of its rules and a model's answers, each bounded by its shape":
