@@ -48,6 +48,7 @@ import { numbersNamedIn } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import { isPrintedIn, lineOfQuote } from "#core/rules/quotations.ts";
 import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
+import { clipWords } from "#text/format/word-count.ts";
 import { html } from "#text/html/html.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
@@ -105,6 +106,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   diagramLabel,
   fitted: (text) => shortenToLimit([() => text]),
   ends: (text) => headAndTail(text, 1_500),
+  clipWords: (text) => clipWords(text, 14),
   hide,
   containsOwn,
   escapeLogCommands,
