@@ -9,6 +9,7 @@ import { issueMark } from "#text/phrases/issue-mark.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { titleLine } from "#text/sanitize/quote.ts";
 import { checklist } from "#text/sections/checklist.ts";
+import { shortIntent, wholeIntent } from "#text/sections/intent.ts";
 import { approvalLines, biteDetails, notChecked, remarks } from "#text/sections/reviewer-notes.ts";
 import { failedRuleLines } from "#text/sections/rule-failures.ts";
 import { ruleTable } from "#text/sections/rule-table.ts";
@@ -16,7 +17,7 @@ import { distanceLines, distanceNow, scoreTable } from "#text/sections/score-tab
 import { strengthSection } from "#text/sections/strength.ts";
 import { figures } from "#text/sections/summary.ts";
 import { clickNote } from "./click-note.ts";
-import { briefLists, shortIntent } from "./pull-summary.ts";
+import { briefLists } from "./pull-summary.ts";
 
 const GOES_ON = " A review that requests changes, or a comment `/loop redirect <text>`, has it go on with this branch.";
 
@@ -36,8 +37,9 @@ export function draftBody(run: Run, opener: PullRequestOpener | null): string {
   const write = (detailed: boolean): string =>
     page([
       `**Not finished**, because ${REASON_WORDS[ending]} · ${figures(run)}`,
-      shortIntent(run),
+      shortIntent(planOf(run)),
       "No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.",
+      fold("What was asked, in full", wholeIntent(planOf(run))),
       fold("Distance to success", distance === null ? "" : distanceLines(distance)),
       fold("Each point, and how it was checked", ruleTable(run)),
       detailed ? fold("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
@@ -64,8 +66,9 @@ export function pullRequestBody(run: Run, opener: PullRequestOpener | null): str
   const write = (detailed: boolean): string =>
     page([
       `${passed} · ${figures(run)}`,
-      shortIntent(run),
+      shortIntent(planOf(run)),
       ...lists.map(({ shown }) => shown),
+      fold("What was asked, in full", wholeIntent(planOf(run))),
       ...lists.map(({ whole }) => whole),
       fold("Each point, and how it was checked", ruleTable(run)),
       fold("Acceptance", checklist(run.checklist)),

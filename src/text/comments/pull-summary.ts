@@ -8,14 +8,8 @@ import { clipWords, linesWithin } from "#text/format/word-count.ts";
 import { inline } from "#text/sanitize/quote.ts";
 import { notChecked, provenLines, warnings } from "#text/sections/reviewer-notes.ts";
 
-/** Words of the intent, and of a line. */
-const INTENT = 16;
+/** Words of a line. */
 const LINE = 12;
-
-/** The plan's intent in a few words. Throws on a bug: no plan. */
-export function shortIntent(run: Run): string {
-  return inline(clipWords(planOf(run).objective.intent, INTENT));
-}
 
 /** A titled list before the first fold, with all of it below where words were left out. */
 export interface BriefList {

@@ -16,6 +16,7 @@ import { redCheckLimit } from "#text/phrases/ci-words.ts";
 import { rehearsalLine, setupReach } from "#text/phrases/rehearsal-words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
+import { wholeIntent } from "#text/sections/intent.ts";
 import { atomList, planDiagram } from "#text/sections/work-graph.ts";
 import { attackNotes } from "./attack-notes.ts";
 import { howChecked } from "./how-checked.ts";
@@ -64,7 +65,7 @@ function whyAndWhat(plan: Plan): string {
   const { objective } = plan;
   return parts([
     inline(objective.background),
-    inline(objective.intent),
+    wholeIntent(plan),
     list(objective.deliverables.map(inline)),
     list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
     section("Settled without asking", settled(plan)),

@@ -9,14 +9,14 @@ import { counted } from "#text/format/format.ts";
 import { parts } from "#text/format/table.ts";
 import { clipWords, wordsIn } from "#text/format/word-count.ts";
 import { capsOf } from "#text/phrases/caps.ts";
-import { code, inline } from "#text/sanitize/quote.ts";
+import { code } from "#text/sanitize/quote.ts";
+import { shortIntent } from "#text/sections/intent.ts";
 import { cautionLine } from "./cautions.ts";
 import { doneWhen } from "./done-when.ts";
 import { continuationNote, olderPlanNote, planStatus, replyLine } from "./plan-answers.ts";
 
 /** Words of a plan comment before its first fold, at most: what one screen of a phone holds. */
 const MOST = 120;
-const INTENT = 18;
 const PATHS = 3;
 
 function mayChange({ workflow, scope: { paths } }: Plan): string {
@@ -37,12 +37,7 @@ function mayCost({ workflow, limits }: Plan): string {
 
 /** The summary, in at most 120 words whatever the plan says. Pure. */
 export function planSummary(plan: Plan, run: Run): string {
-  const before = [
-    `**Plan**: ${inline(clipWords(plan.objective.intent, INTENT))}`,
-    planStatus(run),
-    olderPlanNote(run),
-    continuationNote(run),
-  ];
+  const before = [`**Plan**: ${shortIntent(plan)}`, planStatus(run), olderPlanNote(run), continuationNote(run)];
   const after = [mayChange(plan), mayCost(plan), cautionLine(plan, run)].filter((line) => line !== "").join("\n");
   const reply = replyLine(run);
   const room = MOST - wordsIn([...before, after, reply].join(" "));

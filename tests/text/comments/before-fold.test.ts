@@ -8,6 +8,7 @@ import { draftBody, pullRequestBody } from "#text/comments/pull-request.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
+import { planComment } from "#text/plan/plan-comment.ts";
 import { aFinishedRun, aRow, aStoppedRun } from "../../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
 import { beforeFold, foldTitles, GLOSSARY, words } from "../before-fold.ts";
@@ -51,6 +52,16 @@ it("says in a pull request what changed, how it was proven and what was not chec
     }),
     { numRuns: 150 },
   );
+});
+
+it("says all that was asked in a fold where it is too long for the words before it", () => {
+  const intent = "Keep the letter and drop the accent when a slug is made of a title that has one, in whatever script it is written";
+  const run = aFinishedRun({ plan: aPlan({ objective: { ...aPlan().objective, intent } }) });
+  for (const text of [pullRequestBody(run, null), planComment(run), draftBody({ ...run, ending: "iteration_limit" }, null)]) {
+    expect(beforeFold(text)).toContain("when a slug is made of a title that…");
+    expect(text).toContain(`\n\n${intent}\n\n`);
+  }
+  expect(pullRequestBody(aFinishedRun(), null)).not.toContain("What was asked");
 });
 
 it("says all of a list in a fold where it is too long for the words before it, and nothing twice where it is not", () => {

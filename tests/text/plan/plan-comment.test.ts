@@ -27,8 +27,6 @@ it("shows a plan [S0.14, S1.08]", () => {
 
     Titles with accents give addresses that nobody can guess
 
-    Keep the letter and drop the accent when a slug is made
-
     - src/slug.js folds accents
     - a test for it
 
