@@ -1,4 +1,5 @@
 /** A comment as a reader on a phone meets it: the words before its first fold, read off the page that GitHub's Markdown makes. */
+import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 
@@ -42,3 +43,12 @@ export const GLOSSARY = [
   /\bjournal\b/i,
   /\bhandover\b/i,
 ];
+
+/** Texts of at most so many words, with what Markdown and GitHub read in them; at most 500 characters, as a rule's description. */
+export const longText = (most: number): fc.Arbitrary<string> =>
+  fc
+    .array(fc.oneof(fc.lorem({ maxCount: 1 }), fc.constantFrom("`a`", "<b>", "&", "#12", "@wim", "x".repeat(300), "1.", "é")), {
+      minLength: 1,
+      maxLength: most,
+    })
+    .map((all) => all.join(" ").slice(0, 500));

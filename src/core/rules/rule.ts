@@ -67,6 +67,11 @@ export function judgedShare(rules: readonly Rule[], level: Level): number {
   return total === 0 ? 0 : sumWeights(active.filter(({ check }) => decidedBy(check) === "model")) / total;
 }
 
+/** The larger of these parts at the two levels, from 0 to 1. Pure. */
+export function mostJudged(rules: readonly Rule[]): number {
+  return Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
+}
+
 /** The sum of the weights. */
 export function sumWeights(rules: readonly Rule[]): number {
   return rules.reduce((sum, { weight }) => sum + weight, 0);

@@ -3,7 +3,7 @@ import { filesChangedInRound } from "#core/decide/pending-replies.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { Run } from "#core/run/run.ts";
 import { publicationOf } from "#core/run/run-facts.ts";
-import { shortSha } from "#text/format/format.ts";
+import { firstFew, shortSha } from "#text/format/format.ts";
 import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, page, section } from "#text/format/table.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
@@ -83,8 +83,7 @@ function head({ progress }: Run): string {
 
 function paths(run: Run): string {
   const all = filesChangedInRound(run);
-  const more = all.length > PATHS ? ` and ${all.length - PATHS} more` : "";
-  return all.length === 0 ? "no file" : `${all.slice(0, PATHS).map(code).join(", ")}${more}`;
+  return all.length === 0 ? "no file" : firstFew(all, PATHS, code);
 }
 
 /** Quotes the worker's account of its work, marked as such. */

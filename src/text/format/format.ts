@@ -57,3 +57,9 @@ export function shortSha(sha: string): string {
 export function listIds(ids: readonly string[]): string {
   return ids.length === 0 ? "none" : ids.join(", ");
 }
+
+/** The first `most` items in a sentence, each as `quoted` writes it, and how many more there are: `a, b and 3 more`. */
+export function firstFew(items: readonly string[], most: number, quoted: (item: string) => string): string {
+  const more = items.length > most ? ` and ${items.length - most} more` : "";
+  return `${items.slice(0, most).map(quoted).join(", ")}${more}`;
+}

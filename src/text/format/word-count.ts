@@ -16,6 +16,9 @@ export function clipWords(text: string, most: number): string {
   return clip(words.length > most ? `${shown}…` : shown, most * LONGEST);
 }
 
+/** Words of the line by which `linesWithin` says how many more there are; they are not in its `most`. */
+export const MORE_WORDS = 4;
+
 /**
  * The lines that fit into `most` words, in their order and at least `least` of them, and one that says how many more
  * there are. The caller has made them safe.

@@ -1,17 +1,13 @@
 /** Says of wrong patches, one sentence each, who would pass every rule of a plan by doing what. */
 import type { PlanAttacks, SlippedAttack } from "#core/plan/plan-attacks.ts";
+import { firstFew } from "#text/format/format.ts";
 
 /** Files that are named in a sentence. */
 const NAMED = 3;
 
-function namesOf(paths: readonly string[], quoted: (path: string) => string): string {
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
-  return `${paths.slice(0, NAMED).map(quoted).join(", ")}${more}`;
-}
-
 /** Who does what; continues with "passes every rule". */
 function who({ name, paths, line }: SlippedAttack, quoted: (path: string) => string): string {
-  const files = namesOf(paths, quoted);
+  const files = firstFew(paths, NAMED, quoted);
   switch (name) {
     case "nothing":
       return "changes nothing at all";

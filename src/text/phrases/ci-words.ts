@@ -3,7 +3,7 @@ import { checkedWorkOf, ciLimitOf, ciMinutesOf, redChecksOf } from "#core/ci/ci-
 import type { SeenCheck } from "#core/events/ci-events.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
-import { counted, shortSha } from "#text/format/format.ts";
+import { counted, firstFew, shortSha } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { code } from "#text/sanitize/quote.ts";
 
@@ -13,11 +13,7 @@ const NAMES = 5;
 /** The names of checks, a stranger's words, in one part of a sentence. */
 function namesOf(checks: readonly SeenCheck[]): string {
   const names = [...new Set(checks.map(({ name }) => name))];
-  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : "";
-  return `${names
-    .slice(0, NAMES)
-    .map((name) => code(clip(name, 80)))
-    .join(", ")}${more}`;
+  return firstFew(names, NAMES, (name) => code(clip(name, 80)));
 }
 
 /** One sentence for each result that a check has; none where no check has it. */

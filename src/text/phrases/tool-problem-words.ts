@@ -3,7 +3,7 @@ import { type ProblemTally, toolProblemCount } from "#core/events/data/problem-t
 import { type LearnSignal, repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
 import { counted } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
-import { list } from "#text/format/table.ts";
+import { list, parts } from "#text/format/table.ts";
 import { inline } from "#text/sanitize/quote.ts";
 
 /** How many of the newest signals are shown. */
@@ -30,16 +30,14 @@ export function learnLines(learned: ProblemTally): string {
   if (total === 0) return "";
   const { acts, signals } = learned;
   const lessons = repeatedProblemsOf(signals).map(({ agentName, kind, count }) => `${agentName} ${kind} (${count})`);
-  return [
+  return parts([
     `${counted(total, "stumble")} in ${counted(acts, "act")} of ` +
       `agents${acts === 0 ? "" : ` (${((100 * total) / acts).toFixed(1)} %)`}.`,
     lessons.length === 0 ? "" : `Worth a look: ${inline(lessons.join(", "))}.`,
     list(signals.slice(-SHOWN).map(signalLine)),
     "Nothing acts on this by itself. `run.json` of the run holds the whole list; what is learned from it is " +
       "applied by a pull request of a person's own.",
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  ]);
 }
 
 function signalLine({ agentName, kind, details }: LearnSignal): string {

@@ -3,7 +3,7 @@ import type { PlanAttacks, SlippedAttack } from "#core/plan/plan-attacks.ts";
 import { hiddenInForce } from "#core/run/evolve/hidden-record.ts";
 import type { Run } from "#core/run/run.ts";
 import { attackMsOf } from "#core/values/limits.ts";
-import { list } from "#text/format/table.ts";
+import { list, parts } from "#text/format/table.ts";
 import { slippedLine, untriedWords } from "#text/phrases/attack-words.ts";
 import { code } from "#text/sanitize/quote.ts";
 
@@ -14,9 +14,7 @@ export function attackNotes(run: Run): string {
   const { attacks } = plan.rehearsal;
   if (attacks === undefined)
     return attackMsOf(plan.limits) === 0 ? "No wrong patch was tried: `limits.attackSeconds` is 0." : "";
-  return [slippedPart(attacks, run), judgedPart(attacks), untriedPart(attacks)]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  return parts([slippedPart(attacks, run), judgedPart(attacks), untriedPart(attacks)]);
 }
 
 function slippedPart({ slipped, tried }: PlanAttacks, run: Run): string {

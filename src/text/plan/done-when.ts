@@ -5,7 +5,7 @@ import type { Rule } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
-import { clipWords, linesWithin, wordsIn } from "#text/format/word-count.ts";
+import { clipWords, linesWithin, MORE_WORDS, wordsIn } from "#text/format/word-count.ts";
 import { verdictOnBase } from "#text/phrases/rehearsal-words.ts";
 import { baseColourOf } from "#text/phrases/words.ts";
 import { inline } from "#text/sanitize/quote.ts";
@@ -13,8 +13,6 @@ import { inline } from "#text/sanitize/quote.ts";
 const TITLE = "Done when";
 /** Words of one line at most. */
 const LINE = 14;
-/** Words of the line that says how many more there are. */
-const MORE = 4;
 
 /** A line of the list. `red`, `green`, or neither where nothing is known. */
 interface Line {
@@ -63,7 +61,7 @@ function linesOf({ rules }: Plan, run: Run): readonly Line[] {
 export function doneWhen(plan: Plan, run: Run, most: number): string {
   const lines = linesOf(plan, run);
   if (lines.length === 0) return "";
-  const room = most - wordsIn(`${TITLE} ${Object.values(LEGEND).join(" ")}`) - MORE;
+  const room = most - wordsIn(`${TITLE} ${Object.values(LEGEND).join(" ")}`) - MORE_WORDS;
   const points = lines.map((line) => `${markOf(line)} ${inline(clipWords(line.text, LINE))}`);
   const shown = linesWithin(points, room, 1);
   const marks = Object.keys(LEGEND).filter((mark) => shown.some((line) => line.startsWith(mark)));

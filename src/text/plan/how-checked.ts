@@ -2,7 +2,7 @@
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import { decidedBy } from "#core/rules/check.ts";
-import { judgedShare, type Rule } from "#core/rules/rule.ts";
+import { mostJudged, type Rule } from "#core/rules/rule.ts";
 import { isJudgedTwice } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
 import { percent } from "#text/format/format.ts";
@@ -38,7 +38,7 @@ function ruleRow(rule: Rule, run: Run): readonly string[] {
 
 /** The kind of the work, and how much of it a model judges. */
 function kind({ workflow, template, rules }: Plan): string {
-  const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
+  const judged = mostJudged(rules);
   const share = judged > 0 ? ` · judged: ${percent(judged)}` : "";
   const again = judged > 0 && isJudgedTwice(template) ? ", and once more by QA with another model" : "";
   return `Workflow ${code(workflow)} · ${template}${share}${again}`;

@@ -85,13 +85,15 @@ function workAndScope(plan: Plan, detailed: boolean): string {
 /** The plan comment. Throws on a bug: no plan. Facts come from the run only; text of models and strangers is quoted. */
 export function planComment(run: Run): string {
   const plan = planOf(run);
+  const hidden = hiddenTextNotes(plan);
+  const summary = planSummary(plan, run, hidden);
   const write = (detailed: boolean): string =>
     page([
-      planSummary(plan, run),
+      summary,
       fold("Why, and what is made", whyAndWhat(plan)),
       fold("How each point is checked", howChecked(plan, run, detailed)),
       fold("What would slip through", attackNotes(run)),
-      fold("Hidden or odd text in the issue", hiddenTextNotes(plan)),
+      fold("Hidden or odd text in the issue", hidden),
       fold("Work and scope", workAndScope(plan, detailed)),
       fold("Limits, base and setup", parts([bounds(plan, run), detailed ? setupReasons(plan) : ""])),
       fold("From earlier runs", earlierRunNotes(plan, run)),

@@ -5,7 +5,7 @@
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
-import { counted } from "#text/format/format.ts";
+import { counted, firstFew } from "#text/format/format.ts";
 import { parts } from "#text/format/table.ts";
 import { clipWords, wordsIn } from "#text/format/word-count.ts";
 import { capsOf } from "#text/phrases/caps.ts";
@@ -21,12 +21,7 @@ const PATHS = 3;
 
 function mayChange({ workflow, scope: { paths } }: Plan): string {
   if (WORKFLOWS[workflow].answers) return "**May change:** nothing";
-  const more = paths.length - PATHS;
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `**May change:** ${paths
-    .slice(0, PATHS)
-    .map((path) => code(clipWords(path, 2)))
-    .join(", ")}${rest}`;
+  return `**May change:** ${firstFew(paths, PATHS, (path) => code(clipWords(path, 2)))}`;
 }
 
 function mayCost({ workflow, limits }: Plan): string {
@@ -35,10 +30,15 @@ function mayCost({ workflow, limits }: Plan): string {
   return `**At most:** ${most}${WORKFLOWS[workflow].answers ? "" : `, ${counted(limits.iterations, "iteration")}`}`;
 }
 
-/** The summary, in at most 120 words whatever the plan says. Pure. */
-export function planSummary(plan: Plan, run: Run): string {
+/**
+ * The summary, in at most 120 words whatever the plan says. `hidden`: what the comment says of hidden text; empty for
+ * none. Pure.
+ */
+export function planSummary(plan: Plan, run: Run, hidden: string): string {
   const before = [`**Plan**: ${shortIntent(plan)}`, planStatus(run), olderPlanNote(run), continuationNote(run)];
-  const after = [mayChange(plan), mayCost(plan), cautionLine(plan, run)].filter((line) => line !== "").join("\n");
+  const after = [mayChange(plan), mayCost(plan), cautionLine({ plan, run, hidden })]
+    .filter((line) => line !== "")
+    .join("\n");
   const reply = replyLine(run);
   const room = MOST - wordsIn([...before, after, reply].join(" "));
   return parts([...before, doneWhen(plan, run, room), after, reply]);

@@ -1,6 +1,7 @@
 /** Writes an answer for people: each claim with the lines that it rests on. */
 import type { Answer } from "#core/events/data/answer.ts";
 import { counted } from "#text/format/format.ts";
+import { parts } from "#text/format/table.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
 
 /** The answer in Markdown; empty where there is none. */
@@ -13,7 +14,7 @@ export function answerText(answer: Answer | null): string {
       ...outputs.map(({ run, text }) => `${code(run)} prints\n${codeBlock(text)}`),
     ].join("\n\n"),
   );
-  return [...claims, droppedLine(answer)].filter((part) => part !== "").join("\n\n");
+  return parts([...claims, droppedLine(answer)]);
 }
 
 /** Says how many claims were left out and why; empty where none was. */

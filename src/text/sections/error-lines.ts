@@ -4,7 +4,7 @@ import { INTERRUPTED_MESSAGE } from "#core/run/evolve/evolve-control.ts";
 import type { Run } from "#core/run/run.ts";
 import { counted } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
-import { list } from "#text/format/table.ts";
+import { list, parts } from "#text/format/table.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
 import { rehearsalFindings } from "#text/phrases/rehearsal-words.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
@@ -68,7 +68,5 @@ export function criticLines({ review, revisions }: Run): string {
   const findings = review.findings.map(
     ({ check, problem, suggestion }) => `${check}: ${inline(problem)} (suggestion: ${inline(suggestion)})`,
   );
-  return [`**${review.verdict}** after ${counted(revisions, "revision")}.`, list(findings)]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  return parts([`**${review.verdict}** after ${counted(revisions, "revision")}.`, list(findings)]);
 }

@@ -4,7 +4,7 @@
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import { isUnmeasured } from "#core/analysis/test-results/bite-verdict.ts";
 import { clip } from "#text/format/shorten.ts";
-import { list } from "#text/format/table.ts";
+import { list, parts } from "#text/format/table.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 /** Plain lines, for a prompt or a terminal; none where the strength was not measured. */
@@ -26,7 +26,7 @@ function summaryOf({ planted, found }: CheckStrength): string {
  */
 export function strengthSection(strength: CheckStrength | null, bite: string | null): string {
   const still = bite === null || isUnmeasured(bite) ? "" : `${inline(sentence(bite))}.`;
-  return [still, strength === null ? "" : plantedLines(strength)].filter((part) => part !== "").join("\n\n");
+  return parts([still, strength === null ? "" : plantedLines(strength)]);
 }
 
 function sentence(text: string): string {

@@ -3,7 +3,7 @@
 import { issueText } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { checklistItemsOf } from "#core/rules/acceptance.ts";
-import { judgedShare } from "#core/rules/rule.ts";
+import { mostJudged } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
 import { namingDigits } from "#core/values/digest.ts";
@@ -20,7 +20,7 @@ import { fields, items, pageOf, part, wrapped } from "./layout.ts";
 import { boundsText, rulesText } from "./plan-rules.ts";
 
 function firstLine({ workflow, template, rules }: Plan): string {
-  const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
+  const judged = mostJudged(rules);
   return `PLAN  ${workflow}, ${template}${judged > 0 ? `, judged: ${percent(judged)} of a level's weight` : ""}`;
 }
 

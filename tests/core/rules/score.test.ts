@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Level } from "#core/rules/level.ts";
-import { activeRules, judgedShare, normaliseRule, type Rule, sumWeights } from "#core/rules/rule.ts";
+import { activeRules, judgedShare, mostJudged, normaliseRule, type Rule, sumWeights } from "#core/rules/rule.ts";
 import { blockingRules, evaluate, isBetter, type RuleResult, Thresholds, warningRules } from "#core/rules/score.ts";
 import { TEMPLATES } from "#core/rules/template.ts";
 
@@ -162,4 +162,5 @@ it("tells the share of a level's weight that a model judges", () => {
     rule.id === "a.completeness.types" ? { ...rule, check: { kind: "content" as const, question: "q" } } : rule,
   );
   expect([judgedShare(judged, "A"), judgedShare(judged, "B"), judgedShare([], "A")]).toEqual([1 / 7, 1 / 12, 0]);
+  expect(mostJudged(judged)).toBe(1 / 7);
 });

@@ -2,18 +2,16 @@
  * Comments in a real browser, as wide as a phone: nothing but what is folded is wider, and Mermaid's own parser reads every diagram.
  * With LOOPWRIGHT_PICTURES=write the pictures of .github/docs/comments.md are made anew.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { planComment } from "#text/plan/plan-comment.ts";
 import { commentsPage, PICTURES, pictureOf, withPictures } from "../../house/comments-page.ts";
 import { keptEvents } from "../../journeys/stories/kept-journals.ts";
-import { aBrowser, type Browser, NO_BROWSER, type Page, phonePage } from "./browser.ts";
+import { NO_BROWSER, type Page, phone } from "./browser.ts";
 import { commentPage } from "./comment-page.ts";
 import { type PlayedScene, playedScenes } from "./scenes.ts";
 
@@ -23,23 +21,11 @@ const MERMAID = readFileSync(require.resolve("@mermaid-js/tiny"), "utf8");
 const TALLEST = 1100;
 const scenes = await playedScenes();
 
-let browser: Browser;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "comments-"));
-  if (NO_BROWSER === "") browser = await aBrowser();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await browser?.close();
-});
+const opened = phone();
 
 /** The page of a comment, with its diagrams drawn by Mermaid. Throws where it cannot read one. */
 async function drawn(who: string, markdown: string): Promise<Page> {
-  const file = join(folder, "comment.html");
-  writeFileSync(file, commentPage(who, markdown));
-  const page = await phonePage(browser, "light", []);
-  await page.goto(pathToFileURL(file).href);
+  const page = await opened(commentPage(who, markdown), "light");
   await page.addScriptTag({ content: MERMAID });
   await page.evaluate(`(async () => {
     mermaid.initialize({ startOnLoad: false, theme: "default" });

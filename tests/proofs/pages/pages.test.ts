@@ -1,11 +1,8 @@
 /** Our pages in a real browser: readable for everybody, on a phone, by day and by night, by keyboard, and without a network. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { AxeResults } from "axe-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PatchVerdict } from "#core/backtest/fix-result.ts";
 import type { BacktestRow } from "#core/backtest/summary.ts";
 import { eventsOfHistory } from "#core/outcome/history-jsonl.ts";
@@ -14,7 +11,7 @@ import { html } from "#text/html/html.ts";
 import { htmlPage } from "#text/html/html-page.ts";
 import { reportHtml } from "#text/report/report-html.ts";
 import { begun } from "../../builders/journal.ts";
-import { aBrowser, type Browser, NO_BROWSER, type Page, phonePage } from "./browser.ts";
+import { NO_BROWSER, type Page, phone } from "./browser.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -47,25 +44,7 @@ const PAGES: readonly (readonly [string, () => string])[] = [
   ["a backtest", () => backtestHtml("a/repository", ROWS, true)],
 ];
 
-let browser: Browser;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pages-"));
-  if (NO_BROWSER === "") browser = await aBrowser();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await browser?.close();
-});
-
-/** Opens the page, and all that is folded on it. */
-async function opened(text: string, colours: "light" | "dark", asked: string[] = []): Promise<Page> {
-  const file = join(folder, "page.html");
-  writeFileSync(file, text);
-  const page = await phonePage(browser, colours, asked);
-  await page.goto(pathToFileURL(file).href);
-  return page;
-}
+const opened = phone();
 
 /** What axe finds that keeps people out, all folds open. */
 async function barriers(page: Page): Promise<readonly string[]> {

@@ -11,13 +11,8 @@ import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
 import { planComment } from "#text/plan/plan-comment.ts";
 import { aFinishedRun, aRow, aStoppedRun } from "../../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
-import { beforeFold, foldTitles, GLOSSARY, words } from "../before-fold.ts";
+import { beforeFold, foldTitles, GLOSSARY, longText, words } from "../before-fold.ts";
 import { LINKS } from "./links.ts";
-
-const longText = (most: number) =>
-  fc
-    .array(fc.oneof(fc.lorem({ maxCount: 1 }), fc.constantFrom("`a`", "<b>", "&", "#12", "1.", "é")), { minLength: 1, maxLength: most })
-    .map((all) => all.join(" "));
 
 const works = fc.record({
   intent: longText(60),

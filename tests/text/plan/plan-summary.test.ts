@@ -7,15 +7,7 @@ import type { Run } from "#core/run/run.ts";
 import { planComment } from "#text/plan/plan-comment.ts";
 import { anEvaluation, aPlan } from "../../builders/run.ts";
 import { waiting } from "../../builders/waiting-run.ts";
-import { beforeFold, foldTitles, GLOSSARY, words } from "../before-fold.ts";
-
-const longText = (most: number) =>
-  fc
-    .array(fc.oneof(fc.lorem({ maxCount: 1 }), fc.constantFrom("`a`", "<b>", "&", "#12", "@wim", "x".repeat(300), "1.", "é")), {
-      minLength: 1,
-      maxLength: most,
-    })
-    .map((all) => all.join(" ").slice(0, 500));
+import { beforeFold, foldTitles, GLOSSARY, longText, words } from "../before-fold.ts";
 
 const rule = (index: number, description: string) =>
   normaliseRule({ id: `a.correctness.r${index}`, description, severity: "fail", check: { kind: "command", run: "npm test" } });
