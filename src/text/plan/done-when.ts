@@ -11,8 +11,9 @@ import { baseColourOf } from "#text/phrases/words.ts";
 import { inline } from "#text/sanitize/quote.ts";
 
 const TITLE = "Done when";
-/** Words of one line at most. */
+/** Words of one line at most, and at least where little room is left. */
 const LINE = 14;
+const SHORT = 5;
 
 /** A line of the list. `red`, `green`, or neither where nothing is known. */
 interface Line {
@@ -62,7 +63,8 @@ export function doneWhen(plan: Plan, run: Run, most: number): string {
   const lines = linesOf(plan, run);
   if (lines.length === 0) return "";
   const room = most - wordsIn(`${TITLE} ${Object.values(LEGEND).join(" ")}`) - MORE_WORDS;
-  const points = lines.map((line) => `${markOf(line)} ${inline(clipWords(line.text, LINE))}`);
+  const width = Math.max(SHORT, Math.min(LINE, room));
+  const points = lines.map((line) => `${markOf(line)} ${inline(clipWords(line.text, width))}`);
   const shown = linesWithin(points, room, 1);
   const marks = Object.keys(LEGEND).filter((mark) => shown.some((line) => line.startsWith(mark)));
   return [`**${TITLE}** (${marks.map((mark) => `${mark} ${LEGEND[mark]}`).join(", ")})`, list(shown)].join("\n");

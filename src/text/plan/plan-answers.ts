@@ -29,7 +29,7 @@ export function olderPlanNote(run: Run): string {
   if (request === null || approval !== null || newerComment === null) return "";
   const { by, url } = newerComment;
   const redirect = code(shortCommand(run, "redirect <text>"));
-  return `**This plan is older than [a comment](${url}) by ${inline(by)}**: ${redirect} has it taken in.`;
+  return `**Older than [a comment](${url}) by ${inline(by)}**: ${redirect} takes it in.`;
 }
 
 /** Names the approver; of an approval by policy, the policy. */
@@ -41,7 +41,7 @@ function approvedWords({ by, policy }: NonNullable<Run["approval"]>): string {
 /** Says of a new plan for published work that the run continues on the same branch. */
 export function continuationNote({ shown, progress }: Run): string {
   if (shown?.number == null || progress.before > 0) return "";
-  return `It goes on with the branch of pull request #${shown.number}: what is there stays.`;
+  return `It goes on from pull request #${shown.number}.`;
 }
 
 /** The line that says what to reply. Empty on the command line, and where nothing is asked. */
@@ -52,8 +52,8 @@ export function replyLine(run: Run): string {
   const redirect = code(shortCommand(run, "redirect <text>"));
   if (request.reason === "base_already_green")
     return (
-      "**This plan cannot be approved:** nothing that it asks for fails now, so nothing would show that the work was " +
-      `done. Reply ${redirect} with what else should be done, or ${stop}.`
+      "**This plan cannot be approved:** all that it asks for holds already, so no work could be shown. " +
+      `Reply ${redirect} with what else should be done, or ${stop}.`
     );
   return `**Reply** ${approve} to start, ${redirect} for another plan, ${stop} to end.`;
 }

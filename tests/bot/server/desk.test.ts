@@ -111,7 +111,7 @@ it("says in the plan that it is older than a comment that came while it waits, a
   const comment = await say(issue, "Negative numbers as well, please.");
   await github.wait(({ requests }) => requests.some(({ method, path }) => method === "PATCH" && path.endsWith("/issues/comments/2")));
   const [, plan = ""] = await commentsOf(issue);
-  expect(plan).toContain(`older than [a comment](${github.url}/acme/widget/issues/${issue}#issuecomment-${comment}) by ada**`);
+  expect(plan).toContain(`Older than [a comment](${github.url}/acme/widget/issues/${issue}#issuecomment-${comment}) by ada**`);
   const requests = asked();
   expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(NEWER);
   expect(deeds(requests)).toEqual(["PATCH issues/comments/2"]);

@@ -50,7 +50,7 @@ it("says in a plan that waits that it is older than a comment, and makes the nex
   const before = replay(events.slice(0, events.findIndex(({ kind }) => kind === "discussion_moved") + 1));
   if (before === null) throw new Error("bug: there is a run");
   expect(before.plan?.discussion).toBe(undefined);
-  expect(planComment(before)).toMatch(/older than \[a comment]\(http:\S+\/rowbook\/rowbook\/issues\/1#issuecomment-\d+\) by otto\*\*/);
+  expect(planComment(before)).toMatch(/Older than \[a comment]\(http:\S+\/rowbook\/rowbook\/issues\/1#issuecomment-\d+\) by otto\*\*/);
   const { plan, newerComment } = await keptRun("plan-older");
   expect([plan?.discussion?.comments.map(({ id }) => id), newerComment]).toEqual([[before.newerComment?.comment], null]);
   expect(plan?.rules.some(({ id }) => id === "a.correctness.alone")).toBe(true);
@@ -126,7 +126,7 @@ it("asks for another approval after a review that changes the goal, and names th
   expect(first?.digest).not.toBe(second?.digest);
   const [before, after] = await eventsOf("review-new-plan", "published");
   expect([after?.number, before?.title === after?.title]).toEqual([before?.number, false]);
-  expect(planComment(await keptRun("review-new-plan"))).toContain("It goes on with the branch of pull request #2");
+  expect(planComment(await keptRun("review-new-plan"))).toContain("It goes on from pull request #2");
 });
 
 it("publishes nothing after a person pushed, or where nothing was changed, and says which [S2.08, LIFE-11]", async () => {

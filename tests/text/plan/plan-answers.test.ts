@@ -39,13 +39,13 @@ const NEWER = { comment: 16, by: "tria_x", written: "2026-01-02T10:05:00Z", url:
 it("says that it is older than a comment, whose, and what to do, until it is approved or another one is made", () => {
   const shown = planComment(waiting({ newerComment: NEWER }));
   expect(shown.split("\n\n")[1]).toBe(
-    "**This plan is older than [a comment](https://github.com/o/r/issues/7#issuecomment-16) by tria&#x5f;x**: " +
-      "<code>/redirect &#x3c;text&#x3e;</code> has it taken in.",
+    "**Older than [a comment](https://github.com/o/r/issues/7#issuecomment-16) by tria&#x5f;x**: " +
+      "<code>/redirect &#x3c;text&#x3e;</code> takes it in.",
   );
   expect(shown).toContain("The comment is of 2026-01-02T10:05:00Z; whoever approves this plan approves it as it is");
   const named = waiting({ newerComment: NEWER, config: Config.parse({ commands: { bare: false } }) });
-  expect(planComment(named)).toContain("<code>/loop redirect &#x3c;text&#x3e;</code> has it taken in");
+  expect(planComment(named)).toContain("<code>/loop redirect &#x3c;text&#x3e;</code> takes it in");
   const approval = { by: "grace", digest: "d".repeat(64), handover: "e".repeat(64), comment: 1, account: 2, at: 0 };
   for (const run of [waiting(), waiting({ newerComment: NEWER, approval }), waiting({ newerComment: NEWER, request: null })])
-    expect(planComment(run)).not.toContain("is older than");
+    expect(planComment(run)).not.toContain("Older than");
 });

@@ -167,7 +167,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
   expect(foldOf(text, "Review of this plan")).toBe("**PROCEED** after 1 revision.\n\n- edge-cases: ß is not named. (suggestion: Name it.)");
   expect(foldOf(text, "More about answering")).toBe(`Digest: <code>${"d".repeat(64)}</code>`);
   expect(text).toContain(
-    "**This plan cannot be approved:** nothing that it asks for fails now, so nothing would show that the work was done. " +
+    "**This plan cannot be approved:** all that it asks for holds already, so no work could be shown. " +
       "Reply <code>/redirect &#x3c;text&#x3e;</code> with what else should be done, or <code>/stop</code>.",
   );
 });

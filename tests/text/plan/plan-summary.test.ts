@@ -14,6 +14,8 @@ const rule = (index: number, description: string) =>
 
 const NEWER = { comment: 16, by: "triage-person", written: "2026-01-02T10:05:00Z", url: "https://github.com/o/r/issues/7#issuecomment-16" };
 
+const SHOWN = { head: "c".repeat(40), branch: "loopwright/7", number: 12_345, url: "https://github.com/o/r/pull/12345" };
+
 const plans = fc.record({
   intent: longText(60),
   rules: fc.array(longText(40), { maxLength: 30 }),
@@ -26,6 +28,7 @@ const plans = fc.record({
   reason: fc.constantFrom(null, "plan_changed" as const, "base_already_green" as const, "base_conflicts" as const),
   approved: fc.constantFrom(null, "person" as const, "policy" as const),
   red: fc.boolean(),
+  continued: fc.boolean(),
 });
 
 type Drawn = typeof plans extends fc.Arbitrary<infer T> ? T : never;
@@ -48,6 +51,7 @@ function drawn(given: Drawn): Run {
     review: { verdict: "PROCEED", findings: given.findings.map((problem) => ({ check: "edge-cases", problem, suggestion: "Mend it." })) },
     newerComment: given.newer ? NEWER : null,
     request: { digest: "d".repeat(64), reason: given.reason, at: 0 },
+    shown: given.continued ? SHOWN : null,
     ...(given.approved === null ? {} : { approval: given.approved === "policy" ? { ...approval, policy: true as const } : approval }),
   });
 }
@@ -61,7 +65,7 @@ it("says what must be known in at most 120 words before the first fold, and what
       expect(shown).toContain("Done when");
       expect(shown).toContain("/stop");
     }),
-    { numRuns: 150 },
+    { numRuns: 500 },
   );
 });
 

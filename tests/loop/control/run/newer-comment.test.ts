@@ -24,7 +24,7 @@ async function comments(stage: DeskStage, login: Name, throughApp = false) {
 const PROCEED = answers({ verdict: "PROCEED", findings: [] });
 const TWICE = { hydrator: [answers(HYDRATION), answers(HYDRATION)], "plan-critic": [PROCEED, PROCEED] };
 
-const isOlder = (stage: DeskStage) => stage.letters("plan")[0]?.includes("**This plan is older than [a comment]") ?? false;
+const isOlder = (stage: DeskStage) => stage.letters("plan")[0]?.includes("**Older than [a comment]") ?? false;
 const moves = (stage: DeskStage) => stage.kinds().filter((kind) => kind === "discussion_moved").length;
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   const { id, asked } = await comments(stage, who);
   expect(stage.run()).toMatchObject({ stage: "awaiting_approval", newerComment: { comment: id, by: who } });
   const [plan = ""] = stage.letters("plan");
-  expect(plan).toContain(`older than [a comment](https://github.com/acme/split/issues/7#issuecomment-${id}) by ${who}**`);
+  expect(plan).toContain(`Older than [a comment](https://github.com/acme/split/issues/7#issuecomment-${id}) by ${who}**`);
   expect(plan).toContain("<code>/redirect &#x3c;text&#x3e;</code> has another plan made");
   // Neither reaction nor reply.
   expect([asked.filter((call) => call === "roleOf").length, asked.includes("react"), stage.reply()]).toEqual([roles, false, ""]);

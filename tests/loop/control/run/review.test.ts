@@ -57,7 +57,7 @@ it("makes another plan after a review that wants another goal, asks for an appro
   const stage = await shown({ turns: { ...turns, "plan-critic": critic, ...coordinator("objective_change") } });
   await stage.happens("grace", asks("Make it a parser."), { pull: REVIEW });
   expect([stage.run().stage, stage.run().approval, stage.letters("again").length]).toEqual(["awaiting_approval", null, 1]);
-  expect(stage.letters("plan")[0]).toContain("It goes on with the branch of pull request #8: what is there stays");
+  expect(stage.letters("plan")[0]).toContain("It goes on from pull request #8.");
   expect(onPull(stage).map(({ body }) => body)).toEqual([expect.stringContaining("it waits for an approval on #7")]);
   await stage.says("grace", "/approve", PULL);
   expect([stage.run().stage, stage.reply()]).toEqual(["awaiting_approval", expect.stringContaining("say it on issue #7")]);
