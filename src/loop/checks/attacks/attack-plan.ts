@@ -71,7 +71,10 @@ interface Trial {
   readonly left: () => number;
 }
 
-/** Null for a patch that cannot be made. The rules that must turn green are tried first: most attacks end there. */
+/**
+ * Null for a patch that cannot be made. The rules that must turn green are tried first, one at a time: most attacks end
+ * at the first.
+ */
 async function verdictOn(
   subject: CheckSubject,
   { edits }: Attack,
@@ -81,30 +84,23 @@ async function verdictOn(
   const tree = await editedTree(workspace, plan.base.tree, edits);
   if (tree === null) return null;
   const results: RuleResult[] = [];
-  for (const rules of inTurn(plan, openRules(base))) {
+  for (const rule of inTurn(plan, openRules(base))) {
     if (left() <= 0) return "undecided";
-    const found = await checkRules({ ...subject, tree, plan: boundedBy(plan, left()) }, rules);
+    const found = await checkRules({ ...subject, tree, plan: boundedBy(plan, left()) }, [rule]);
     results.push(...found);
-    if (rules.some(({ id, severity }) => severity === "fail" && !isGreen(found, id))) break;
+    if (rule.severity === "fail" && !found.some(({ verdict }) => verdict === "pass")) break;
   }
   return attackVerdict(plan, results, left() <= 0);
 }
 
-function isGreen(results: readonly RuleResult[], id: string): boolean {
-  return results.some((result) => result.id === id && result.verdict === "pass");
-}
-
 /** The driven rules in the order in which they are tried; those on the tests come late, because they take long. */
-function inTurn(plan: Plan, open: readonly Rule[]): readonly (readonly Rule[])[] {
+function inTurn(plan: Plan, open: readonly Rule[]): readonly Rule[] {
   const placeOf = (rule: Rule): number => {
     if (open.includes(rule)) return 0;
     if (rule.check.kind === "tests_bite") return 3;
     return rule.check.kind === "tests" ? 2 : 1;
   };
-  const rules = drivenRules(plan);
-  return [0, 1, 2, 3]
-    .map((place) => rules.filter((rule) => placeOf(rule) === place))
-    .filter(({ length }) => length > 0);
+  return drivenRules(plan).toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The plan with as much time for a command as is left, and with no other faults than those that are known. */
