@@ -1,5 +1,6 @@
 /** The result of one landed change: what the gate says of each patch, or why it cannot be decided. */
 import * as z from "zod";
+import { TestExceptions } from "#core/analysis/test-blocks/test-exception.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { Details, detailsOf } from "#core/values/details.ts";
@@ -52,11 +53,16 @@ export function undecided(why: UndecidedReason, details: string): Undecided {
 
 const Ms = z.number().nonnegative();
 
-/** `red`: how many tests the fix turned green. `no_fix`: its tests pass on the parent as well. Milliseconds. */
+/**
+ * `red`: how many tests the fix turned green. `excused`: the tests that a plan must name so that the gate takes the
+ * true fix, because they find less with it; with the same plan the other patches were judged. `no_fix`: its tests pass
+ * on the parent as well. Milliseconds.
+ */
 export const FixResult = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("judged"),
     red: z.int().positive(),
+    excused: TestExceptions,
     variants: z.strictObject({
       fix: PatchVerdict,
       nothing: PatchVerdict,

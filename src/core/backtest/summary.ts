@@ -9,7 +9,8 @@ export interface BacktestRow extends LandedChange {
 }
 
 /**
- * `fixes`: changes that closed a bug, decided or not. `wrong`: patches that leave it in; `harmless`: those of which
+ * `fixes`: changes that closed a bug, decided or not. `excused`: of the true fixes that are accepted, those for which
+ * the plan must name tests that find less. `wrong`: patches that leave it in; `harmless`: those of which
  * the tests cannot tell. `medianMs`: of the decided ones, null where there are none. `trusted`: something was decided,
  * every true fix is accepted, and no wrong patch.
  */
@@ -17,6 +18,7 @@ export interface BacktestSummary {
   readonly fixes: number;
   readonly decided: number;
   readonly trueAccepted: number;
+  readonly excused: number;
   readonly wrong: number;
   readonly wrongAccepted: number;
   readonly harmless: number;
@@ -34,12 +36,14 @@ export function summaryOf(rows: readonly BacktestRow[]): BacktestSummary {
     VARIANTS.flatMap((name) => (name === "fix" ? [] : [variants[name].kind])),
   );
   const count = (kind: string): number => patches.filter((one) => one === kind).length;
-  const trueAccepted = judged.filter(({ variants }) => variants.fix.kind === "accepted").length;
+  const taken = judged.filter(({ variants }) => variants.fix.kind === "accepted");
+  const trueAccepted = taken.length;
   const wrongAccepted = count("accepted");
   return {
     fixes: judged.length + whys.length,
     decided: judged.length,
     trueAccepted,
+    excused: taken.filter(({ excused }) => excused.length > 0).length,
     wrong: wrongAccepted + count("refused"),
     wrongAccepted,
     harmless: count("harmless"),

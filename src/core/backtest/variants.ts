@@ -36,14 +36,13 @@ export interface VariantParts {
 /** No language reads this. */
 const UNREADABLE = "}}} ) this file was broken on purpose ((( {{{\n";
 
-/** The variants that can be made, in their order. Pure. */
+/** The wrong patches that can be made, in their order. Pure. */
 export function variantTrees(
   { parent, red, fix }: FixTrees,
   { testFiles, half, neighbour }: VariantParts,
 ): readonly VariantTree[] {
   const all = (text: string | null): readonly FileEdit[] => testFiles.map((path) => ({ path, text }));
   return [
-    { variant: "fix", tree: fix, edits: [] },
     { variant: "nothing", tree: parent, edits: [] },
     { variant: "tests", tree: red, edits: [] },
     { variant: "deleted", tree: red, edits: all(null) },

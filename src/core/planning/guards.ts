@@ -5,6 +5,9 @@
 import type { CheckCommands } from "#core/config/config.ts";
 import type { RuleDraft } from "#core/rules/rule.ts";
 
+/** The id of the rule that the tests must still find faults. */
+export const BITE_ID = "b.integrity.tests-bite";
+
 /** Code that was added for debugging must not reach a commit that people get. */
 const CLEAN: RuleDraft = {
   id: "a.integrity.debug-markers",
@@ -45,7 +48,7 @@ export function guardRules(checks: CheckCommands): readonly RuleDraft[] {
       check: { kind: "tests", run: checks.test, files: "branch" },
     },
     {
-      id: "b.integrity.tests-bite",
+      id: BITE_ID,
       description: "The tests still find the faults that they found before the change",
       severity: "fail",
       weight: 0,

@@ -24,7 +24,7 @@ export async function fixTreesOf(
   return { parent: before, fix, red: await workspace.restore(before, fix, tests) };
 }
 
-/** The patches that can be made of a fix, in their order. Throws `Failure("git")`. */
+/** The wrong patches that can be made of a fix, in their order. Throws `Failure("git")`. */
 export async function patchesOf(
   candidate: Candidate,
   trees: FixTrees,

@@ -1,4 +1,5 @@
 /** Judges one landed change: whether it closed a bug, and what the gate says of its patch and of wrong ones. */
+import type { TestException } from "#core/analysis/test-blocks/test-exception.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { backtestPlan } from "#core/backtest/backtest-plan.ts";
@@ -19,6 +20,7 @@ import type { Plan } from "#core/plan/plan.ts";
 import { changedTextsOf } from "#loop/checks/on-tree/changed-texts.ts";
 import { type CheckedBase, checkedBase, checkHead } from "#loop/jobs/check-only.ts";
 import type { Clock } from "#ports/clock.ts";
+import { excusesIn, isOnlyBite } from "./excuses.ts";
 import { commandsFor } from "./fix-commands.ts";
 import { bareSubject, runsAround, shownBy, type TestedFix } from "./fix-runs.ts";
 import { fixTreesOf, patchesOf, type TreeMaker } from "./fix-trees.ts";
@@ -86,7 +88,7 @@ async function decided(one: Case): Promise<Decided> {
   const plan = backtestPlan({ ...fixed, red, suppressions: suppressionsIn(changes).added.length }, config);
   const base = await checkedBase(plan, one, turned.before);
   if (base.against.length > 0) return undecided("gate", base.against.join("\n"));
-  return { kind: "judged", red: turned.red.length, variants: await verdictsOf(one, { plan, base, held: runs.held }) };
+  return { kind: "judged", red: turned.red.length, ...(await judgedBy(one, { plan, base, held: runs.held })) };
 }
 
 interface Known {
@@ -95,10 +97,25 @@ interface Known {
   readonly held: TestRun;
 }
 
-async function verdictsOf(one: Case, known: Known): Promise<JudgedFix["variants"]> {
+/** The true fix first: where a plan must name tests so that it is taken, the others are judged with that plan, too. */
+async function judgedBy(one: Case, known: Known): Promise<Pick<JudgedFix, "excused" | "variants">> {
+  const trueFix: VariantTree = { variant: "fix", tree: one.trees.fix, edits: [] };
+  const bare = await verdictOn(one, trueFix, known);
+  const excused = isOnlyBite(bare) ? await excusesFor(one, known) : [];
+  const asked = { ...known, plan: { ...known.plan, expectedTestChanges: [...excused] } };
+  const fix = excused.length === 0 ? bare : await verdictOn(one, trueFix, asked);
+  if (fix.kind === "accepted") return { excused: [...excused], variants: await verdictsOf(one, asked, fix) };
+  return { excused: [], variants: await verdictsOf(one, known, bare) };
+}
+
+function excusesFor(one: Case, { plan, base }: Known): Promise<readonly TestException[]> {
+  return excusesIn({ ...bareSubject(one, plan, one.trees.fix), baseTests: base.baseTests }, one.test);
+}
+
+async function verdictsOf(one: Case, known: Known, fix: PatchVerdict): Promise<JudgedFix["variants"]> {
   const none: PatchVerdict = { kind: "impossible" };
   const made = await patchesOf(one.candidate, one.trees, { ...one, workspace: one.reader }, one.config.tests);
-  let verdicts = { fix: none, nothing: none, tests: none, deleted: none, emptied: none, half: none, broken: none };
+  let verdicts = { fix, nothing: none, tests: none, deleted: none, emptied: none, half: none, broken: none };
   for (const patch of made) verdicts = { ...verdicts, [patch.variant]: await verdictOn(one, patch, known) };
   return verdicts;
 }

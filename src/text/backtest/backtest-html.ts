@@ -7,7 +7,13 @@ import { htmlList, htmlPage, htmlSection, htmlTable } from "#text/html/html-page
 import { adviceLines, type CellMark, cellMarks, MARK_WORDS, PATCH_WORDS, remarksOn } from "./backtest-words.ts";
 import { figureLines, trustLine } from "./summary-lines.ts";
 
-const COLOURS: Readonly<Record<CellMark, string>> = { ok: "good", WRONG: "bad", green: "mild", "-": "none" };
+const COLOURS: Readonly<Record<CellMark, string>> = {
+  ok: "good",
+  named: "mild",
+  WRONG: "bad",
+  green: "mild",
+  "-": "none",
+};
 
 /** The page of a repository that is called `name`. */
 export function backtestHtml(name: string, rows: readonly BacktestRow[], isWhole: boolean): string {

@@ -1,5 +1,5 @@
 /** The words that both pages of a backtest share: patches, verdicts, reasons, and what to configure. */
-import type { FixResult, PatchVerdict, UndecidedReason } from "#core/backtest/fix-result.ts";
+import type { FixResult, JudgedFix, PatchVerdict, UndecidedReason } from "#core/backtest/fix-result.ts";
 import type { BacktestRow, BacktestSummary } from "#core/backtest/summary.ts";
 import { VARIANTS, type Variant } from "#core/backtest/variants.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
@@ -17,11 +17,12 @@ export const PATCH_WORDS: Readonly<Record<Variant, string>> = {
 };
 
 /** What a cell of the table says: as it should be, not so, not wrong, or no such patch. */
-export type CellMark = "ok" | "WRONG" | "green" | "-";
+export type CellMark = "ok" | "named" | "WRONG" | "green" | "-";
 
 /** What each mark means. */
 export const MARK_WORDS: Readonly<Record<CellMark, string>> = {
   ok: "the gate says what it should: the true fix is accepted, a wrong patch is refused",
+  named: "the gate accepts the true fix once the plan names the tests below, and judges the rest with the same plan",
   WRONG: "the gate refuses the true fix, or accepts a wrong patch",
   green: "not wrong as far as the tests can tell: all that pass with the fix pass with this patch, too",
   "-": "there is no such patch of this fix, or it was not decided",
@@ -36,7 +37,9 @@ function cellMark(variant: Variant, { kind }: PatchVerdict): CellMark {
 
 /** The marks of a row in the order of the patches. */
 export function cellMarks(result: FixResult): readonly CellMark[] {
-  return VARIANTS.map((variant) => (result.kind === "judged" ? cellMark(variant, result.variants[variant]) : "-"));
+  if (result.kind !== "judged") return VARIANTS.map(() => "-");
+  const marks = VARIANTS.map((variant) => cellMark(variant, result.variants[variant]));
+  return result.excused.length === 0 ? marks : ["named", ...marks.slice(1)];
 }
 
 /** Why a fix was not decided, and what to do about it. */
@@ -88,13 +91,23 @@ export function remarksOn({ result }: BacktestRow): readonly string[] {
     const { why } = UNDECIDED_WORDS[result.why];
     return [result.details === "" ? why : `${why}: ${result.details}`];
   }
-  return VARIANTS.flatMap((variant) => {
-    const verdict = result.variants[variant];
-    if (cellMark(variant, verdict) !== "WRONG") return [];
-    return [
-      verdict.kind === "refused"
-        ? `the true fix is refused: ${verdict.reasons.join("; ")}`
-        : `accepted: ${PATCH_WORDS[variant]}`,
-    ];
-  });
+  return [
+    ...namedIn(result),
+    ...VARIANTS.flatMap((variant) => {
+      const verdict = result.variants[variant];
+      if (cellMark(variant, verdict) !== "WRONG") return [];
+      return [
+        verdict.kind === "refused"
+          ? `the true fix is refused: ${verdict.reasons.join("; ")}`
+          : `accepted: ${PATCH_WORDS[variant]}`,
+      ];
+    }),
+  ];
+}
+
+/** What a maintainer would have to write into the plan. */
+function namedIn({ excused }: JudgedFix): readonly string[] {
+  if (excused.length === 0) return [];
+  const tests = excused.map(({ path, test }) => `${JSON.stringify(test)} in ${path}`);
+  return [`the true fix needs a plan that lets tests find less (expectedTestChanges): ${tests.join(", ")}`];
 }

@@ -4,11 +4,12 @@ import { duration } from "#text/format/format.ts";
 
 /** The figures, a sentence each. */
 export function figureLines(rows: readonly BacktestRow[]): readonly string[] {
-  const { fixes, decided, trueAccepted, wrong, wrongAccepted, harmless, notFixes, medianMs } = summaryOf(rows);
+  const { fixes, decided, trueAccepted, wrong, wrongAccepted, harmless, notFixes, medianMs, excused } = summaryOf(rows);
+  const named = excused === 0 ? "" : `, ${excused} of them once the plan names tests that may find less`;
   const median = medianMs === null ? "" : `; half of them took less than ${duration(medianMs)}`;
   return [
     `${decided} of ${fixes} closed bugs could be decided${median}.`,
-    `${trueAccepted} of ${decided} true fixes are accepted.`,
+    `${trueAccepted} of ${decided} true fixes are accepted${named}.`,
     `${wrongAccepted} of ${wrong} wrong patches are accepted.`,
     `${harmless} half or broken patches are not wrong as far as the tests can tell.`,
     `${notFixes} changes of source and tests are not counted: their tests pass without them.`,

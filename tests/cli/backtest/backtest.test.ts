@@ -9,6 +9,7 @@ import {
   aDoctestHistory,
   aGuardedHistory,
   aHistory,
+  aMutedHistory,
   aPythonHistory,
   bytesBelow,
   COMMITS,
@@ -112,6 +113,23 @@ it("asks no test for faults that came with the fix: on no real base it finds any
   expect(JSON.parse(out), err).toMatchObject({
     summary: { decided: 1, trueAccepted: 1, wrongAccepted: 0 },
     rows: [{ result: { red: 1, variants: { ...WRONG, fix: { kind: "accepted" } } } }],
+  });
+});
+
+it("says which test a plan must name where a true fix lets it find less, and judges the rest with that plan", async () => {
+  const muted = aMutedHistory();
+  const { out, err } = await inFolder(muted.folder, "--json");
+  muted.remove();
+  expect(JSON.parse(out), err).toMatchObject({
+    summary: { decided: 1, trueAccepted: 1, excused: 1, wrongAccepted: 0 },
+    rows: [
+      {
+        result: {
+          excused: [{ path: "test/label.test.js", test: "two letters", mayBe: "changed" }],
+          variants: { ...WRONG, fix: { kind: "accepted" } },
+        },
+      },
+    ],
   });
 });
 

@@ -95,6 +95,28 @@ export function aGuardedHistory(): Repository {
   return repository;
 }
 
+/** One closed bug whose fix lets something else decide about what a test asks for: it finds a fault there no longer. */
+export function aMutedHistory(): Repository {
+  const label = (first: string): string =>
+    list(['import { short } from "./short.js";', "", "export function label(text) {", first, "  return short(text);", "}"]);
+  const tests = (more: readonly string[]): string =>
+    list([
+      ...HEAD.toSpliced(2, 1, 'import { label } from "../src/label.js";'),
+      isEqual("two letters", 'label("ab")', '"ab"'),
+      isEqual("a long one is cut", 'label("abcdef")', '"abc"'),
+      ...more,
+    ]);
+  const repository = aRepository({
+    "package.json": JSON.stringify({ type: "module", scripts: { test: "node --test" } }),
+    "src/short.js": list(["export function short(text) {", "  const bare = text.trim();", "  return bare.slice(0, 3);", "}"]),
+    "src/label.js": label("  // Of any length."),
+    "test/label.test.js": tests([]),
+  });
+  const blank = isEqual("a blank is kept", 'label(" a")', '" a"');
+  repository.commit({ "src/label.js": label("  if (text.length < 4) return text;"), "test/label.test.js": tests([blank]) }, "fix: blanks");
+  return repository;
+}
+
 /** One closed bug in Python whose fix brings an example in a comment beside its test; the next brings one alone. */
 export function aDoctestHistory(): Repository {
   const double = (body: string): string => `def double(value):\n    return ${body}\n`;

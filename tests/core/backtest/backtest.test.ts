@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { backtestPlan } from "#core/backtest/backtest-plan.ts";
 import { candidateOf, fileEndingOf } from "#core/backtest/candidate.ts";
+import { exceptionsFor } from "#core/backtest/excused-tests-of.ts";
 import type { FixResult, PatchVerdict } from "#core/backtest/fix-result.ts";
 import { setupKeyOf } from "#core/backtest/setup-key.ts";
 import { summaryOf } from "#core/backtest/summary.ts";
@@ -47,10 +48,9 @@ it.each([
 
 const TREES = { parent: "P", red: "R", fix: "F" };
 
-it("makes every patch that can be made", () => {
+it("makes every wrong patch that can be made", () => {
   const made = variantTrees(TREES, { testFiles: ["t.js"], half: [{ path: "a.js", text: "half" }], neighbour: "b.js" });
   expect(made.map(({ variant, tree, edits }) => [variant, tree, edits.map(({ path, text }) => [path, text?.slice(0, 4)])])).toEqual([
-    ["fix", "F", []],
     ["nothing", "P", []],
     ["tests", "R", []],
     ["deleted", "R", [["t.js", undefined]]],
@@ -58,8 +58,8 @@ it("makes every patch that can be made", () => {
     ["half", "R", [["a.js", "half"]]],
     ["broken", "F", [["b.js", "}}} "]]],
   ]);
-  expect(made.map(({ variant }) => variant)).toEqual([...VARIANTS]);
-  expect(variantTrees(TREES, { testFiles: [], half: null, neighbour: null })).toHaveLength(5);
+  expect(["fix", ...made.map(({ variant }) => variant)]).toEqual([...VARIANTS]);
+  expect(variantTrees(TREES, { testFiles: [], half: null, neighbour: null })).toHaveLength(4);
   expect(VARIANTS.filter(mayBeHarmless)).toEqual(["half", "broken"]);
 });
 
@@ -140,6 +140,7 @@ const REFUSED: PatchVerdict = { kind: "refused", reasons: ["a.x.y: red"] };
 const judged = (changed: Partial<Extract<FixResult, { kind: "judged" }>["variants"]>, ms = 1): FixResult => ({
   kind: "judged",
   red: 1,
+  excused: [],
   ms,
   variants: {
     fix: ACCEPTED,
@@ -162,6 +163,7 @@ it("sums up, and trusts a gate that is right everywhere", () => {
     fixes: 6,
     decided: 3,
     trueAccepted: 3,
+    excused: 0,
     wrong: 12,
     wrongAccepted: 0,
     harmless: 3,
@@ -173,6 +175,30 @@ it("sums up, and trusts a gate that is right everywhere", () => {
     ],
     trusted: true,
   });
+});
+
+const EXCUSED = [{ path: "test/a.test.js", test: "a", mayBe: "changed" }] as const;
+
+it("counts true fixes for which a plan must name tests, where they are accepted", () => {
+  const named = { ...judged({}), excused: [...EXCUSED] };
+  expect(summaryOf(rowsOf(judged({}), named))).toMatchObject({ trueAccepted: 2, excused: 1, trusted: true });
+});
+
+const TEXTS = [
+  { path: "test/many.test.js", text: Array.from({ length: 51 }, (_, index) => `test("t${index}", () => {});\n`).join("") },
+  { path: "test/a.test.js", text: 'test("a", () => {});\ndescribe("b", () => { test("c", () => {}); });\n' },
+  { path: "a_test.go", text: "package a\n\nfunc TestA(t *testing.T) {\n}\n" },
+];
+
+it.each([
+  ["no test", [], []],
+  ["a test", ["a"], EXCUSED],
+  ["a test within another", ["b > c", "a"], [{ ...EXCUSED[0], test: "b > c" }, ...EXCUSED]],
+  ["a test and one within it", ["m/a > TestA", "m/a > TestA/one"], [{ ...EXCUSED[0], path: "a_test.go", test: "TestA" }]],
+  ["a test that no file has", ["a", "d"], []],
+  ["no test where there are more than a plan may name", Array.from({ length: 51 }, (_, index) => `t${index}`), []],
+])("excuses %s by name", (_, names, exceptions) => {
+  expect(exceptionsFor(names, TEXTS)).toEqual(exceptions);
 });
 
 it.each([

@@ -33,7 +33,7 @@ const ROWS: readonly BacktestRow[] = [
     parent: "b".repeat(40),
     subject: "fix: a thing",
     result: {
-      ...{ kind: "judged", red: 1, ms: 10 },
+      ...{ kind: "judged", red: 1, excused: [], ms: 10 },
       variants: { fix: refused, nothing: accepted, tests: refused, deleted: refused, emptied: refused, half: refused, broken: refused },
     },
   },

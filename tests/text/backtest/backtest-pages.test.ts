@@ -18,9 +18,11 @@ const RIGHT: JudgedFix["variants"] = {
 /** Lines are wrapped at any blank. */
 const unwrapped = (page: string): string => page.replace(/\s+/g, " ");
 const row = (result: FixResult) => ({ ...ROW, result });
-const right = row({ kind: "judged", red: 1, ms: 1200, variants: RIGHT });
-const blind = row({ kind: "judged", red: 1, ms: 1200, variants: { ...RIGHT, emptied: { kind: "accepted" } } });
-const strict = row({ kind: "judged", red: 1, ms: 1200, variants: { ...RIGHT, fix: REFUSED } });
+const JUDGED: JudgedFix = { kind: "judged", red: 1, excused: [], ms: 1200, variants: RIGHT };
+const right = row(JUDGED);
+const blind = row({ ...JUDGED, variants: { ...RIGHT, emptied: { kind: "accepted" } } });
+const strict = row({ ...JUDGED, variants: { ...RIGHT, fix: REFUSED } });
+const named = row({ ...JUDGED, excused: [{ path: "test/<a>.js", test: 'a "b"', mayBe: "changed" }] });
 const undecided = (why: UndecidedReason, details = "exit code 9 & more") => row({ kind: "undecided", why, details, ms: 10 });
 
 it("shows a gate that is right", () => {
@@ -37,6 +39,8 @@ it("shows a gate that is right", () => {
       abcdef01  ok   ok       ok     ok       ok       green  -       1.2 s  fix: <b>a</b> thing
 
       ok     the gate says what it should: the true fix is accepted, a wrong patch is refused
+      named  the gate accepts the true fix once the plan names the tests below, and judges the rest with
+             the same plan
       WRONG  the gate refuses the true fix, or accepts a wrong patch
       green  not wrong as far as the tests can tell: all that pass with the fix pass with this patch,
              too
@@ -53,6 +57,17 @@ it("names a wrong patch that is accepted, and a true fix that is refused, on bot
   }
   expect(backtestPage([blind], true)).not.toContain("It refuses");
   expect(backtestPage([strict], true)).not.toContain("It accepts");
+});
+
+it("names the tests that a plan must name so that a true fix is accepted, on both pages", () => {
+  const pages = [backtestPage([right, named], true), backtestHtml("x", [right, named], true)].map(unwrapped);
+  expect(pages[0]).toContain('tests find less (expectedTestChanges): "a \\"b\\"" in test/<a>.js');
+  expect(pages[1]).toContain("tests find less (expectedTestChanges): &quot;a \\&quot;b\\&quot;&quot; in test/&lt;a&gt;.js");
+  for (const page of pages) {
+    expect(page).toContain("the gate accepts every true fix and no wrong patch");
+    expect(page).toContain("2 of 2 true fixes are accepted, 1 of them once the plan names tests that may find less.");
+  }
+  expect(backtestLine(named, 3)).toContain("  named ok ok ok ok green -  ");
 });
 
 it("says for each reason what to do, and that the time was over", () => {
