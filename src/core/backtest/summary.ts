@@ -36,14 +36,13 @@ export function summaryOf(rows: readonly BacktestRow[]): BacktestSummary {
     VARIANTS.flatMap((name) => (name === "fix" ? [] : [variants[name].kind])),
   );
   const count = (kind: string): number => patches.filter((one) => one === kind).length;
-  const taken = judged.filter(({ variants }) => variants.fix.kind === "accepted");
-  const trueAccepted = taken.length;
+  const trueAccepted = judged.filter(({ variants }) => variants.fix.kind === "accepted").length;
   const wrongAccepted = count("accepted");
   return {
     fixes: judged.length + whys.length,
     decided: judged.length,
     trueAccepted,
-    excused: taken.filter(({ excused }) => excused.length > 0).length,
+    excused: judged.filter(({ excused }) => excused.length > 0).length,
     wrong: wrongAccepted + count("refused"),
     wrongAccepted,
     harmless: count("harmless"),

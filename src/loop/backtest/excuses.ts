@@ -6,6 +6,7 @@ import { BITE_ID } from "#core/planning/guards.ts";
 import { globMatcher } from "#core/values/glob.ts";
 import { biteOf } from "#loop/checks/faults/bite.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 
 /** True where nothing but tests that find less stands against a patch. */
 export function isOnlyBite(verdict: PatchVerdict): boolean {
@@ -20,7 +21,11 @@ export async function excusesIn(subject: CheckSubject, run: string): Promise<rea
   const { workspace, plan } = subject;
   const bite = await biteOf(subject, run);
   const names = bite.kind === "measured" ? bite.lost.flatMap(({ missed }) => missed) : [];
+  if (names.length === 0) return [];
   const paths = (await workspace.paths(plan.base.tree)).filter(globMatcher(plan.tests));
-  const texts = paths.map(async (path) => ({ path, text: (await workspace.textAt(plan.base.tree, path)) ?? "" }));
-  return exceptionsFor([...new Set(names)], await Promise.all(texts));
+  const files = await inParallel(plan.limits.parallel, paths, async (path) => ({
+    path,
+    text: (await workspace.textAt(plan.base.tree, path)) ?? "",
+  }));
+  return exceptionsFor([...new Set(names)], files);
 }

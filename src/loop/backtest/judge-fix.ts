@@ -102,9 +102,11 @@ async function judgedBy(one: Case, known: Known): Promise<Pick<JudgedFix, "excus
   const trueFix: VariantTree = { variant: "fix", tree: one.trees.fix, edits: [] };
   const bare = await verdictOn(one, trueFix, known);
   const excused = isOnlyBite(bare) ? await excusesFor(one, known) : [];
-  const asked = { ...known, plan: { ...known.plan, expectedTestChanges: [...excused] } };
-  const fix = excused.length === 0 ? bare : await verdictOn(one, trueFix, asked);
-  if (fix.kind === "accepted") return { excused: [...excused], variants: await verdictsOf(one, asked, fix) };
+  if (excused.length > 0) {
+    const asked = { ...known, plan: { ...known.plan, expectedTestChanges: [...excused] } };
+    const fix = await verdictOn(one, trueFix, asked);
+    if (fix.kind === "accepted") return { excused: [...excused], variants: await verdictsOf(one, asked, fix) };
+  }
   return { excused: [], variants: await verdictsOf(one, known, bare) };
 }
 

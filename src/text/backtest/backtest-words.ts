@@ -1,5 +1,5 @@
 /** The words that both pages of a backtest share: patches, verdicts, reasons, and what to configure. */
-import type { FixResult, JudgedFix, PatchVerdict, UndecidedReason } from "#core/backtest/fix-result.ts";
+import type { FixResult, JudgedFix, UndecidedReason } from "#core/backtest/fix-result.ts";
 import type { BacktestRow, BacktestSummary } from "#core/backtest/summary.ts";
 import { VARIANTS, type Variant } from "#core/backtest/variants.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
@@ -29,7 +29,9 @@ export const MARK_WORDS: Readonly<Record<CellMark, string>> = {
 };
 
 /** The mark of a patch. */
-function cellMark(variant: Variant, { kind }: PatchVerdict): CellMark {
+function cellMark(variant: Variant, { excused, variants }: JudgedFix): CellMark {
+  const { kind } = variants[variant];
+  if (variant === "fix" && excused.length > 0) return "named";
   if (kind === "impossible") return "-";
   if (kind === "harmless") return "green";
   return (kind === "accepted") === (variant === "fix") ? "ok" : "WRONG";
@@ -37,9 +39,7 @@ function cellMark(variant: Variant, { kind }: PatchVerdict): CellMark {
 
 /** The marks of a row in the order of the patches. */
 export function cellMarks(result: FixResult): readonly CellMark[] {
-  if (result.kind !== "judged") return VARIANTS.map(() => "-");
-  const marks = VARIANTS.map((variant) => cellMark(variant, result.variants[variant]));
-  return result.excused.length === 0 ? marks : ["named", ...marks.slice(1)];
+  return VARIANTS.map((variant) => (result.kind === "judged" ? cellMark(variant, result) : "-"));
 }
 
 /** Why a fix was not decided, and what to do about it. */
@@ -91,23 +91,21 @@ export function remarksOn({ result }: BacktestRow): readonly string[] {
     const { why } = UNDECIDED_WORDS[result.why];
     return [result.details === "" ? why : `${why}: ${result.details}`];
   }
-  return [
-    ...namedIn(result),
-    ...VARIANTS.flatMap((variant) => {
-      const verdict = result.variants[variant];
-      if (cellMark(variant, verdict) !== "WRONG") return [];
-      return [
-        verdict.kind === "refused"
-          ? `the true fix is refused: ${verdict.reasons.join("; ")}`
-          : `accepted: ${PATCH_WORDS[variant]}`,
-      ];
-    }),
-  ];
+  return VARIANTS.flatMap((variant) => {
+    const mark = cellMark(variant, result);
+    if (mark === "named") return [namedIn(result)];
+    if (mark !== "WRONG") return [];
+    const verdict = result.variants[variant];
+    return [
+      verdict.kind === "refused"
+        ? `the true fix is refused: ${verdict.reasons.join("; ")}`
+        : `accepted: ${PATCH_WORDS[variant]}`,
+    ];
+  });
 }
 
 /** What a maintainer would have to write into the plan. */
-function namedIn({ excused }: JudgedFix): readonly string[] {
-  if (excused.length === 0) return [];
+function namedIn({ excused }: JudgedFix): string {
   const tests = excused.map(({ path, test }) => `${JSON.stringify(test)} in ${path}`);
-  return [`the true fix needs a plan that lets tests find less (expectedTestChanges): ${tests.join(", ")}`];
+  return `the true fix needs a plan that lets tests find less (expectedTestChanges): ${tests.join(", ")}`;
 }
