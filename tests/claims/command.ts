@@ -1,9 +1,10 @@
 /** What the commands of both catalogues share: their options, and the sabotage of proven rows. */
 import { parseArgs } from "node:util";
-import type { Claim, Faults } from "./claim.ts";
+import { type Claim, type Faults, names } from "./claim.ts";
+import { objectionTo } from "./judge.ts";
 import { reachedFaults } from "./reach.ts";
-import type { Known } from "./run-tests.ts";
-import { drawn, type FaultsFor, sabotage } from "./sabotage.ts";
+import { type Known, runTests } from "./run-tests.ts";
+import { drawn, type FaultsFor, type Planting, sabotage } from "./sabotage.ts";
 import { houseOf, secondFaults } from "./second-faults.ts";
 
 /** Writes lines for whoever called the command. */
@@ -50,17 +51,29 @@ function chosen(claims: readonly Claim[], which: string, seed: number): readonly
   return named;
 }
 
+/** The faults that were written beside the rows. */
+async function ownPlanting(root: string, rows: readonly Claim[], faults: Faults): Promise<Planting> {
+  const faultsFor: FaultsFor = ({ fault: name }) => (faults[name] === undefined ? [] : [{ name, fault: faults[name] }]);
+  return { faultsFor, sound: await runTests(root, rows) };
+}
+
+/** Derived faults. A test that passes while it is watched is sound; only the others are run once more, because watching may disturb them. */
+async function secondPlanting(root: string, rows: readonly Claim[], faults: Faults): Promise<Planting> {
+  const house = houseOf(root);
+  const { faultsFor, outcomes } = await reachedFaults(root, rows, (row) => secondFaults(house, row, faults[row.fault]));
+  const disturbed = rows.filter((row) => objectionTo(row, outcomes) !== null);
+  const others = outcomes.filter(({ title }) => !disturbed.some(({ id }) => names(title, id)));
+  return { faultsFor, sound: [...others, ...(await runTests(root, disturbed))] };
+}
+
 /** Plants faults. True when the tests found all of them. Throws for options that mean nothing. */
 export async function faultsAreFound(root: string, claims: readonly Claim[], faults: Faults, options: Options): Promise<boolean> {
   const seed = Number(options.seed);
   if (!Number.isSafeInteger(seed)) throw new Error("--seed takes a whole number");
   const rows = chosen(claims, options.rows, seed);
   say(`sabotage of ${rows.length} rows, seed ${seed}`);
-  const own: FaultsFor = ({ fault: name }) => (faults[name] === undefined ? [] : [{ name, fault: faults[name] }]);
-  const house = houseOf(root);
-  const second = (row: Claim) => secondFaults(house, row, faults[row.fault]);
-  const faultsFor = options.second ? await reachedFaults(root, rows, second) : own;
-  const trials = await sabotage(root, faultsFor, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
+  const planting = options.second ? await secondPlanting(root, rows, faults) : await ownPlanting(root, rows, faults);
+  const trials = await sabotage(root, planting, rows, ({ row, fault, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${fault}`}`));
   const missed = trials.filter(({ why }) => why !== null);
   say(`${trials.length - missed.length} of ${trials.length} faults were found${missed.length === 0 ? "" : "; these rows are open:"}`);
   say(...missed.map(({ row, why }) => `  ${row.id}: ${why}`));

@@ -8,6 +8,7 @@ import * as z from "zod";
 import { type Claim, names } from "./claim.ts";
 import { functionsIn, withStatements } from "./functions.ts";
 import { WORKER } from "./in-test.ts";
+import type { Outcome } from "./judge.ts";
 import { runTests } from "./run-tests.ts";
 import { copyOf, type FaultsFor, isBuilt, rebuilt } from "./sabotage.ts";
 import { DISTANCES, type SecondFault } from "./second-faults.ts";
@@ -29,11 +30,17 @@ function markOf(path: string, place: string): string {
 /** Gives the derived faults of a row. */
 type Derived = (row: Claim) => readonly SecondFault[];
 
+/** `faultsFor`: the faults of a row in functions that its own test runs. `outcomes`: what became of the tests while they were watched. */
+export interface Reached {
+  readonly faultsFor: FaultsFor;
+  readonly outcomes: readonly Outcome[];
+}
+
 /**
  * Gives of each row's faults those in functions that its own test runs, first those that the fewest tests run: what all tests run says little
  * of one. Throws where the copy cannot be built or its tests cannot be run.
  */
-export async function reachedFaults(root: string, rows: readonly Claim[], derived: Derived): Promise<FaultsFor> {
+export async function reachedFaults(root: string, rows: readonly Claim[], derived: Derived): Promise<Reached> {
   const copy = await copyOf(root);
   try {
     const path = join(copy, "reached.jsonl");
@@ -41,12 +48,10 @@ export async function reachedFaults(root: string, rows: readonly Claim[], derive
     const files = new Set(rows.flatMap((row) => derived(row).map(({ fault }) => fault.file)));
     for (const file of files) await mark(copy, path, file);
     if (rows.some(isBuilt)) await rebuilt(copy);
-    await runTests(copy, rows);
+    const outcomes = await runTests(copy, rows);
     const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
-    return within(
-      lines.map((line) => Mark.parse(JSON.parse(line))),
-      derived,
-    );
+    const marks = lines.map((line) => Mark.parse(JSON.parse(line)));
+    return { faultsFor: within(marks, derived), outcomes };
   } finally {
     await rm(copy, { recursive: true });
   }
