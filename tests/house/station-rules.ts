@@ -14,9 +14,10 @@ interface Station {
 
 /** The key of each provider: a station that asks models may be handed whichever is set. */
 const KEY = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"];
-const OURS = "loopwright/loopwright";
-const SANDBOX = `${OURS}/.github/actions/sandbox`;
-const WORKS = { secrets: KEY, actions: [SANDBOX, "actions/checkout", "actions/upload-artifact"] };
+/** Our own actions: as others name them, and as a workflow of this repository does. */
+const OURS = ["loopwright/loopwright", "$/action"];
+const SANDBOX = ["loopwright/loopwright/.github/actions/sandbox", "$/.github/actions/sandbox"];
+const WORKS = { secrets: KEY, actions: [...SANDBOX, "actions/checkout", "actions/upload-artifact"] };
 
 /** `run` cannot open a pull request, `verify` cannot write at all, `publish` has nothing of the repository on its disk, and `control` tries plans in the sandbox. */
 const STATIONS: Readonly<Record<string, Station>> = {
@@ -33,7 +34,7 @@ const STATIONS: Readonly<Record<string, Station>> = {
   control: {
     rights: { contents: "write", issues: "write", "pull-requests": "write", actions: "write" },
     secrets: KEY,
-    actions: [SANDBOX, "actions/checkout"],
+    actions: [...SANDBOX, "actions/checkout"],
   },
 };
 
@@ -60,14 +61,14 @@ function complaintsOf(job: Job): readonly string[] {
   const played = job.steps.flatMap((step) => step.with?.station ?? []);
   const station = STATIONS[played[0] ?? ""];
   if (station === undefined || played.length !== 1) return [`it plays ${played.join(" and ") || "no station"}`];
-  const ours = job.steps.filter(({ uses }) => uses?.startsWith(`${OURS}@`));
+  const ours = job.steps.filter(({ uses }) => OURS.includes(uses?.split("@")[0] ?? ""));
   const actions = job.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
   return [
     ...(isDeepStrictEqual(job.permissions, station.rights) ? [] : [`its rights are ${JSON.stringify(job.permissions)}`]),
     ...secretsIn(ours).flatMap((name) => (KEY.includes(name) ? [] : [`our step is handed ${name}`])),
     ...(ours.some((step) => step.with?.["app-token"]) && played[0] !== "publish" ? ["it is handed the App's token"] : []),
     ...secretsIn(job).flatMap((name) => (station.secrets.includes(name) ? [] : [`it is handed ${name}`])),
-    ...actions.flatMap((name) => (name === OURS || station.actions.includes(name) ? [] : [`it starts ${name}`])),
+    ...actions.flatMap((name) => (OURS.includes(name) || station.actions.includes(name) ? [] : [`it starts ${name}`])),
     ...(job.steps.every(({ run }) => run === undefined) ? [] : ["it runs a script of the file"]),
   ];
 }

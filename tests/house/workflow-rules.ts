@@ -57,6 +57,9 @@ function complaintsOfStep({ uses, run, with: given }: z.output<typeof Step>): re
   ];
 }
 
+/** An action of the repository itself is of the commit that the workflow is of; a repository that copies our file trusts our releases. */
+const OWN = /^(?:[.$]\/[\w./-]+|loopwright\/loopwright[\w./-]*@v1)$/;
+
 const NARROW = { "permission-contents": "write", "permission-pull-requests": "write" };
 
 function permissionsIn(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -67,8 +70,7 @@ function complaintsOfUse(uses: string, given: Readonly<Record<string, unknown>>)
   const [action = "", commit = ""] = uses.split("@");
   const checkout = action === "actions/checkout";
   return [
-    // An action of the repository itself is of the commit that the workflow is of.
-    ...(/^[0-9a-f]{40}$/.test(commit) || /^[.]\/[\w./-]+$/.test(uses) ? [] : [`${uses} is not named by its commit`]),
+    ...(/^[0-9a-f]{40}$/.test(commit) || OWN.test(uses) ? [] : [`${uses} is not named by its commit`]),
     ...(action === "actions/cache" || "cache" in given ? [`${action} restores a cache`] : []),
     ...(action === "actions/create-github-app-token" && !isDeepStrictEqual(permissionsIn(given), NARROW)
       ? ["the App's token is not narrowed to what opens a pull request"]

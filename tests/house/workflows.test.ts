@@ -19,6 +19,7 @@ const WAYS = [
     called: ".github/workflows/loop-zero-server.yml",
   },
 ] as const;
+const OURS = "loopwright/loopwright";
 const FILES = WAYS.flatMap(({ long, called }) => [long, called]);
 const GOOD = read(".github/docs/loopwright.yml");
 
@@ -27,8 +28,10 @@ it.each(FILES)("finds nothing against %s [SC-01, SC-05, SC-06, SC-07, SC-10]", a
 });
 
 it.each(WAYS)("has one set of jobs, whether a repository copies $long or calls $called", ({ long, called }) => {
-  const { jobs } = parse(read(called));
-  expect(jobs).toEqual(parse(read(long)).jobs);
+  const named = read(called)
+    .replaceAll("uses: $/action\n", `uses: ${OURS}@v1\n`)
+    .replaceAll(/uses: \$(\/\S+)/g, `uses: ${OURS}$1@v1`);
+  expect(parse(named).jobs).toEqual(parse(read(long)).jobs);
 });
 
 it.each(WAYS)("writes $short as init does; else run: npm run docs", async ({ hosting, short }) => {
@@ -60,6 +63,11 @@ it("finds nothing against action.yml, which starts a program and no shell [SC-01
   expect(text).toMatch(/^runs:\n {2}using: node24\n {2}main: dist\/action\.mjs\s*$/m);
 });
 
+it("has action.yml once more where our own workflows name it, with the same program; else run: npm run docs", async () => {
+  const text = read("action.yml");
+  await expect(text.replace("main: dist/", "main: ../dist/")).toMatchFileSnapshot(join(ROOT, "action/action.yml"));
+});
+
 it("finds nothing against the action that prepares the sandbox, which starts one script without an expression [SC-01, SC-10]", async () => {
   const text = read(".github/actions/sandbox/action.yml");
   expect(await saidByGitHub("action.yml", text)).toEqual([]);
@@ -73,6 +81,13 @@ it.each([
     to: "actions/checkout@v6",
     says: "is not named by its commit",
   },
+  {
+    fault: "an older release of ours",
+    from: "loopwright/loopwright@v1\n",
+    to: "loopwright/loopwright@v0\n",
+    says: "is not named by its commit",
+  },
+  { fault: "a repository that is called alike", from: "loopwright/loopwright@v1\n", to: "loopwright/loop@v1\n", says: "is not named by" },
   { fault: "rights for every job", from: "permissions: {}", to: "permissions:\n  contents: write", says: "permissions must be {}" },
   { fault: "no word on a job's rights", from: "    permissions:\n      contents: read\n", to: "", says: "its rights are not said" },
   { fault: "an OpenID token", from: "      contents: read\n", to: "      contents: read\n      id-token: write\n", says: "OpenID" },

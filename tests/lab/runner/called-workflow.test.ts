@@ -31,6 +31,23 @@ it("hands over inputs, the secrets that are named, and rights, and gets outputs 
   expect(lab.asked.slice(before + 1)).toEqual([read, { metadata: "read" }, { metadata: "read" }]);
 });
 
+it("finds an action that the called workflow has beside it, not one of the caller or of the same name", async () => {
+  const decoy = { "own/action.yml": "runs: { using: composite, steps: [{ shell: bash, run: echo decoy }] }" };
+  const { log } = await lab.run(calling(`permissions: { contents: read }, ${USES}, with: { issue: "7" }`), { files: decoy });
+  expect(log).toContain("beside the called workflow");
+  expect(log).not.toContain("decoy");
+});
+
+it.each([
+  { uses: "$/own", says: "$/own: this runner plays it in called workflows only" },
+  { uses: "$/own@v1", says: "$/own@v1 must name a folder, and no version" },
+  { uses: "$/", says: "$/ must name a folder, and no version" },
+])("refuses $uses in a workflow of the run's own", async ({ uses, says }) => {
+  const { conclusion, log } = await lab.run(`on: workflow_dispatch\njobs: { a: { runs-on: x, steps: [{ uses: "${uses}" }] } }`);
+  expect(log.join("\n")).toContain(says);
+  expect(conclusion).toBe("failure");
+});
+
 it("hands over every secret where they are inherited", async () => {
   const { log } = await lab.run(calling(`permissions: { contents: read }, ${USES}, with: { issue: "7" }, secrets: inherit`));
   expect(log.join("\n")).toContain(`key ${SECRETS.API_KEY.length} other ${SECRETS.DOCUMENT.length} loud false`);

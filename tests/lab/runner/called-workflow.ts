@@ -37,7 +37,7 @@ interface Call {
 /** The called workflow as an attempt of its own. Throws an `Error` as GitHub would refuse the call: what is not declared, what is missing, more rights than the caller has. */
 export async function calledAttempt({ attempt, id, file, needs }: Call): Promise<Attempt> {
   const { machine, run } = attempt;
-  const workflow = await workflowOf(file.uses ?? "", attempt);
+  const { source, workflow } = await workflowOf(file.uses ?? "", attempt);
   const { inputs, secrets } = Trigger.parse(workflow.on).workflow_call;
   const contexts = jobContexts(attempt, needs);
   const given = filled("input", file.with, { declared: Object.keys(inputs), contexts });
@@ -50,6 +50,7 @@ export async function calledAttempt({ attempt, id, file, needs }: Call): Promise
   const usual = Object.fromEntries(Object.entries(inputs).map(([name, { default: text }]) => [name, text]));
   return {
     ...attempt,
+    source,
     workflow: narrowed(workflow, permissionsOf(attempt.workflow, file)),
     run: { ...run, inputs: { ...usual, ...given } },
     machine: { ...machine, secrets: kept },
@@ -65,12 +66,12 @@ export function calledOutputs(attempt: Attempt, jobs: Readonly<Record<string, Ne
 }
 
 /** `owner/name/.github/workflows/file.yml@version`, of a repository that this machine has in a folder. */
-async function workflowOf(uses: string, { machine }: Attempt): Promise<WorkflowFile> {
-  const [, name = "", path = ""] = /^([^/]+\/[^/]+)\/(\.github\/workflows\/[^/@]+)@.+$/.exec(uses) ?? [];
-  const folder = new Map(Object.entries(machine.actions)).get(name);
+async function workflowOf(uses: string, { machine }: Attempt): Promise<Pick<Attempt, "source" | "workflow">> {
+  const [, source = "", path = ""] = /^([^/]+\/[^/]+)\/(\.github\/workflows\/[^/@]+)@.+$/.exec(uses) ?? [];
+  const folder = new Map(Object.entries(machine.actions)).get(source);
   if (folder === undefined)
     throw new Error(`Unable to find reusable workflow ${uses}: this runner has ${Object.keys(machine.actions).join(", ")}`);
-  return readWorkflow(uses, await readFile(join(folder, path), "utf8"));
+  return { source, workflow: readWorkflow(uses, await readFile(join(folder, path), "utf8")) };
 }
 
 function filled(

@@ -25,13 +25,24 @@ export function isLocal({ uses }: StepFile): boolean {
 export async function phasesOf({ uses, run = "" }: StepFile, space: Space): Promise<StepPhases> {
   if (uses === undefined) return { main: (desk) => runScript(run, desk) };
   if (uses.startsWith("./")) return withoutPre(await actionPhases(resolve(space.folders.workspace, uses)));
-  const [name = ""] = uses.split("@");
+  const name = uses.startsWith("$/") ? sameRepository(uses, space) : (uses.split("@")[0] ?? "");
   const played = PLAYED[name];
   if (played !== undefined) return played;
   const folder = folderOf(name, space);
   if (folder === null)
     throw new Error(`Unable to resolve action ${uses}: this runner plays ${known(space).join(", ")} and actions of the workspace`);
   return await actionPhases(folder);
+}
+
+/**
+ * `$/path`: an action of the repository and the commit that the workflow itself is of.
+ * https://github.blog/changelog/2026-07-30-reference-same-repository-actions-with-self-repository-syntax/
+ */
+function sameRepository(uses: string, { attempt: { source } }: Space): string {
+  const [, path] = /^\$\/+([^@]+)$/.exec(uses) ?? [];
+  if (path === undefined) throw new Error(`${uses} must name a folder, and no version`);
+  if (source === null) throw new Error(`${uses}: this runner plays it in called workflows only`);
+  return `${source}/${path}`;
 }
 
 /** The folder of `owner/repository`, or of a folder in it: `owner/repository/path`. */

@@ -13,6 +13,8 @@ export interface Attempt {
   /** Counts from 1; a re-run of all jobs is one more. */
   readonly number: number;
   readonly workflow: WorkflowFile;
+  /** `owner/name` of the repository that a called workflow is of; null for a workflow of the run's own. */
+  readonly source: string | null;
   /** Where its files lie. */
   readonly folder: string;
   /** Where its artifacts lie, each in a folder of its name. */

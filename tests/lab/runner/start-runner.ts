@@ -68,7 +68,7 @@ async function newAttempt(run: Dispatched, number: number, machine: Machine): Pr
   const folder = join(machine.temp, `run-${run.id}-${number}`);
   const artifacts = join(folder, "artifacts");
   await mkdir(artifacts, { recursive: true });
-  return { machine, run, number, folder, artifacts, log: [], summaries: [] };
+  return { machine, run, number, source: null, folder, artifacts, log: [], summaries: [] };
 }
 
 async function runAttempt(base: Omit<Attempt, "workflow">, groups: Groups, signal: AbortSignal): Promise<Ended> {
