@@ -8,14 +8,25 @@ import { anyOf, type Claim } from "./claim.ts";
 import type { Outcome } from "./judge.ts";
 import { outcomesIn, resultsOf, undecided } from "./results.ts";
 
-/** What became of all tests in the files of these rows; a test that no row names is `skipped`. Throws when the runner itself breaks. */
-export async function runTests(root: string, rows: readonly Claim[]): Promise<readonly Outcome[]> {
+/** `bail`: the first failure ends the run; what was not run by then is `skipped`. `ms`: when the runner is killed: a busy loop hears no timer of its own. */
+export interface RunBounds {
+  readonly bail?: boolean;
+  readonly ms?: number;
+}
+
+/**
+ * What became of all tests in the files of these rows; a test that no row names is `skipped`, and none passed where the runner had to be killed.
+ * Throws when the runner itself breaks.
+ */
+export async function runTests(root: string, rows: readonly Claim[], { bail = false, ms }: RunBounds = {}): Promise<readonly Outcome[]> {
   if (rows.length === 0) return [];
   const folder = await mkdtemp(join(tmpdir(), "loopwright-claims-"));
   const answer = join(folder, "answer.json");
   try {
     const files = [...new Set(rows.map(({ test }) => test))];
-    const said = await vitest(root, [...files, "-t", anyOf(rows.map(({ id }) => id)), `--outputFile=${answer}`]);
+    const args = [...files, "-t", anyOf(rows.map(({ id }) => id)), `--outputFile=${answer}`, ...(bail ? ["--bail=1"] : [])];
+    const said = await vitest(root, args, ms);
+    if (said === null) return rows.map(({ id, test }) => ({ file: test, title: id, status: "failed" }));
     const text = await readFile(answer, "utf8").catch(() => null);
     if (text === null) throw new Error(`the test runner gave no answer:\n${said}`);
     return outcomesIn(root, text);
@@ -56,15 +67,25 @@ export function untriedLine({ untried }: Seen): readonly string[] {
 /** A claim is about what holds, not about how fast this machine is: milliseconds that a test without a limit of its own may take. */
 const PATIENCE = 180_000;
 
-/** Runs the runner to its end; gives what it said. Its exit code says less than its answer. */
-async function vitest(root: string, args: readonly string[]): Promise<string> {
+/** The longest time that a timer knows. */
+const NEVER = 2_147_483_647;
+
+/** Runs the runner to its end; gives what it said, null where it was killed. Its exit code says less than its answer. */
+async function vitest(root: string, args: readonly string[], ms: number | undefined): Promise<string | null> {
   const program = join(root, "node_modules/vitest/vitest.mjs");
   const child = spawn(process.execPath, [program, "run", "--reporter=json", `--testTimeout=${PATIENCE}`, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
+    detached: ms !== undefined,
   });
+  let killed = false;
+  const timer = setTimeout(() => {
+    killed = true;
+    process.kill(-(child.pid ?? Number.NaN), "SIGKILL");
+  }, ms ?? NEVER);
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => said.push(text));
   await once(child, "close");
-  return said.join("").slice(-4000);
+  clearTimeout(timer);
+  return killed ? null : said.join("").slice(-4000);
 }

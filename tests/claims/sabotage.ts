@@ -98,6 +98,9 @@ function grouped(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
   return [...groups.values()];
 }
 
+/** Milliseconds after which tests with a fault will not end: the longest that start programs take eight minutes. */
+const ENDLESS = { built: 15 * 60_000, other: 4 * 60_000 };
+
 const UNLOADED = "with its fault the file of tests does not even load";
 
 /** Plants a fault, runs the tests of a group, takes the fault away; gives how it got past a row, or null. */
@@ -114,7 +117,8 @@ async function tried(copy: string, group: readonly Waiting[]): Promise<(row: Cla
   );
   try {
     if (rows.some(isBuilt)) await rebuilt(copy);
-    const outcomes = await runTests(copy, rows);
+    // One failed test of a row is enough: with a fault that makes programs hang each of them takes its whole time.
+    const outcomes = await runTests(copy, rows, { bail: rows.length === 1, ms: rows.some(isBuilt) ? ENDLESS.built : ENDLESS.other });
     return (row) => {
       const own = outcomes.filter(({ title }) => names(title, row.id));
       if (own.length === 0) return UNLOADED;
