@@ -67,9 +67,6 @@ export function untriedLine({ untried }: Seen): readonly string[] {
 /** A claim is about what holds, not about how fast this machine is: milliseconds that a test without a limit of its own may take. */
 const PATIENCE = 180_000;
 
-/** The longest time that a timer knows. */
-const NEVER = 2_147_483_647;
-
 /** Runs the runner to its end; gives what it said, null where it was killed. Its exit code says less than its answer. */
 async function vitest(root: string, args: readonly string[], ms: number | undefined): Promise<string | null> {
   const program = join(root, "node_modules/vitest/vitest.mjs");
@@ -79,10 +76,11 @@ async function vitest(root: string, args: readonly string[], ms: number | undefi
     detached: ms !== undefined,
   });
   let killed = false;
-  const timer = setTimeout(() => {
+  const kill = (): void => {
     killed = true;
-    process.kill(-(child.pid ?? Number.NaN), "SIGKILL");
-  }, ms ?? NEVER);
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  };
+  const timer = ms === undefined ? undefined : setTimeout(kill, ms);
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => said.push(text));
   await once(child, "close");

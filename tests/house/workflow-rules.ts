@@ -58,7 +58,7 @@ function complaintsOfStep({ uses, run, with: given }: z.output<typeof Step>): re
 }
 
 /** An action of the repository itself is of the commit that the workflow is of; a repository that copies our file trusts our releases. */
-const OWN = /^(?:[.$]\/[\w./-]+|loopwright\/loopwright[\w./-]*@v1)$/;
+const OWN = /^(?:[.$]\/[\w./-]+|loopwright\/loopwright(?:\/[\w./-]+)?@v1)$/;
 
 const NARROW = { "permission-contents": "write", "permission-pull-requests": "write" };
 

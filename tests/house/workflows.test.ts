@@ -88,6 +88,12 @@ it.each([
     says: "is not named by its commit",
   },
   { fault: "a repository that is called alike", from: "loopwright/loopwright@v1\n", to: "loopwright/loop@v1\n", says: "is not named by" },
+  {
+    fault: "a repository whose name begins alike",
+    from: "loopwright/loopwright@v1\n",
+    to: "loopwright/loopwright-2@v1\n",
+    says: "is not named by",
+  },
   { fault: "rights for every job", from: "permissions: {}", to: "permissions:\n  contents: write", says: "permissions must be {}" },
   { fault: "no word on a job's rights", from: "    permissions:\n      contents: read\n", to: "", says: "its rights are not said" },
   { fault: "an OpenID token", from: "      contents: read\n", to: "      contents: read\n      id-token: write\n", says: "OpenID" },
