@@ -4,6 +4,7 @@
  */
 import { type CommitAuthor, mergesOf, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
 import { gitAt } from "#adapters/git/objects/git-command.ts";
+import { keepingAnswers } from "#adapters/git/objects/kept-answers.ts";
 import { type Listing, listings } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run-git.ts";
 import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
@@ -34,6 +35,11 @@ export interface GitWorkspaceOptions {
   readonly log: Log;
 }
 
+interface Shared extends GitWorkspaceOptions {
+  readonly git: Git;
+  readonly listing: (tree: string) => Promise<Listing>;
+}
+
 export interface GitWorkspace extends Workspace, TreeReads {
   fresh(): GitWorkspace;
   /**
@@ -46,10 +52,15 @@ export interface GitWorkspace extends Workspace, TreeReads {
 }
 
 /** A workspace. Needs git 2.38 or later on the PATH. */
-export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log }: GitWorkspaceOptions): GitWorkspace {
-  const temporary = tempFolders(temp);
-  const git = gitInOwnFolder(gitDir, temporary);
-  const listing = listings(git);
+export function gitWorkspace(options: GitWorkspaceOptions): GitWorkspace {
+  const temporary = tempFolders(options.temp);
+  const git = keepingAnswers(gitInOwnFolder(options.gitDir, temporary));
+  return workspaceOver({ ...options, git, listing: listings(git) }, temporary);
+}
+
+/** A workspace with folders of its own, over git that others may ask as well: what it knows of objects serves all. */
+function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
+  const { git, listing, sandbox, setupNetwork, temp, author, log } = shared;
   const prepared = setupRunner({ git, sandbox, folders: temporary, listing, network: setupNetwork });
   const workingCopies = new Map<WorkingCopy, OpenedWorkingCopy>();
   const children: GitWorkspace[] = [];
@@ -84,7 +95,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     takeWorktree: async (worktree, base) =>
       captureWorktree({ git, folders: temporary, listing: await listing(base), base }, worktree),
     fresh() {
-      const workspace = gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log });
+      const workspace = workspaceOver(shared, tempFolders(temp));
       children.push(workspace);
       return workspace;
     },

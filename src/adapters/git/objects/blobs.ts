@@ -20,14 +20,14 @@ export async function* readBlobs<W extends BlobToRead>(
 ): AsyncGenerator<readonly (readonly [W, Buffer])[]> {
   for (const round of rounds(wanted)) {
     const input = round.map(({ sha }) => `${objectId(sha)}\n`).join("");
-    const { stdout } = await git(["cat-file", "--batch", "--buffer"], { input });
+    const { stdout } = await git(["cat-file", "--batch", "--buffer"], { input, lasting: true });
     yield split(stdout, round);
   }
 }
 
 /** Reads one blob. Throws as `readBlobs`. */
 export async function readBlob(git: Git, blob: BlobToRead): Promise<Buffer> {
-  const { stdout } = await git(["cat-file", "blob", objectId(blob.sha)]);
+  const { stdout } = await git(["cat-file", "blob", objectId(blob.sha)], { lasting: true });
   return stdout;
 }
 

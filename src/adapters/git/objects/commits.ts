@@ -45,7 +45,8 @@ async function commitTree(git: Git, { name, email }: CommitAuthor, commit: NewCo
 
 /** The tree of a commit. Throws `Failure("git")` when there is no such commit. */
 export async function treeOfCommit(git: Git, commit: string): Promise<string> {
-  const { stdout } = await git(["rev-parse", "--verify", "--end-of-options", `${objectId(commit)}^{tree}`]);
+  const args = ["rev-parse", "--verify", "--end-of-options", `${objectId(commit)}^{tree}`];
+  const { stdout } = await git(args, { lasting: true });
   return stdout.toString("latin1").trim();
 }
 

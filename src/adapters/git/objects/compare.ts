@@ -8,7 +8,8 @@ import type { Git } from "./run-git.ts";
 
 /** As `Workspace.changes`. Renames are a deletion and an addition. Throws `Failure("git")`. */
 export async function changesBetween(git: Git, a: string, b: string): Promise<readonly ChangedPath[]> {
-  const { stdout } = await git(["diff-tree", "-r", "-z", "--no-renames", "--name-status", objectId(a), objectId(b)]);
+  const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", objectId(a), objectId(b)];
+  const { stdout } = await git(args, { lasting: true });
   const parts = nulEndedFields(stdout).map((part) => part.toString());
   const changes: ChangedPath[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
@@ -41,6 +42,7 @@ export async function patchBetween(git: Git, trees: readonly [string, string], l
     "--dst-prefix=b/",
   ];
   // A character of UTF-8 has at most four bytes.
-  const { stdout } = await git(["diff-tree", ...flags, objectId(a), objectId(b)], { cut: Math.max(1, limit * 4) });
+  const cut = Math.max(1, limit * 4);
+  const { stdout } = await git(["diff-tree", ...flags, objectId(a), objectId(b)], { cut, lasting: true });
   return stdout.toString().slice(0, limit);
 }

@@ -13,9 +13,12 @@ export interface GitOptions {
   readonly cut?: number;
   /** Exit codes that are an answer, not a failure. Default: 0. */
   readonly answers?: readonly number[];
+  /** The answer depends on objects that the question names by their ids, and on nothing else: it may be kept. */
+  readonly lasting?: true;
 }
 
-interface GitResult {
+/** What git said. `code` is one of `GitOptions.answers`. */
+export interface GitResult {
   readonly code: number;
   readonly stdout: Buffer;
 }
