@@ -74,6 +74,8 @@ export function gitIn({ folder, settings, env: own, words }: Place): Git {
       encoding: "buffer",
       maxBuffer: cut ?? DEFAULT_BYTES,
       stripFinalNewline: false,
+      // It ends by itself soon, and is better not ended in the midst of a write.
+      cleanup: false,
       reject: false,
     });
     const stdout = Buffer.from(result.stdout);

@@ -50,10 +50,16 @@ export function processUsageOf(family: readonly FamilyProcess[]): ProcessUsage {
  * is found alive later.
  */
 function send(pid: number, signal: "SIGSTOP" | "SIGKILL"): void {
+  reaches(pid, signal);
+}
+
+/** False where there is no such process or group; 0 asks that alone. A zombie counts, and so does another user's. */
+function reaches(pid: number, signal: "SIGSTOP" | "SIGKILL" | 0): boolean {
   try {
-    process.kill(pid, signal);
+    return process.kill(pid, signal);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && (error.code === "ESRCH" || error.code === "EPERM"))) throw error;
+    return error.code === "EPERM";
   }
 }
 
@@ -81,4 +87,19 @@ export async function endFamily(leader: number, known: readonly FamilyProcess[],
     await sleep(5);
   } while (performance.now() < until);
   return false;
+}
+
+/**
+ * The same for a family that lives in a process namespace, by the namespace's first process: the kernel ends all others
+ * before that one is dead (https://man7.org/linux/man-pages/man7/pid_namespaces.7.html), so no process is searched for
+ * where nobody else is left in the leader's group.
+ */
+export async function endNamespace(leader: number, first: FamilyProcess, patience: number): Promise<boolean> {
+  const until = performance.now() + patience;
+  while (familyProcessOf(first.pid)?.start === first.start) {
+    if (performance.now() > until) return false;
+    send(first.pid, "SIGKILL");
+    await sleep(1);
+  }
+  return reaches(-leader, 0) ? endFamily(leader, [first], until - performance.now()) : true;
 }

@@ -9,7 +9,7 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import { boundedText } from "./bounded-text.ts";
 import { type FamilyProcess, familyProcessOf } from "./proc-files.ts";
-import { endFamily, killFamily } from "./process-family.ts";
+import { endFamily, endNamespace, killFamily } from "./process-family.ts";
 import { type RunBounds, watchRun } from "./run-watch.ts";
 import { type Launch, startProcess } from "./start-process.ts";
 
@@ -18,19 +18,21 @@ export interface RunOutcome extends Omit<ExecResult, "folder"> {
   readonly report: string;
 }
 
-/**
- * Adds to `known` the first process of bubblewrap's namespace, which its report names: that one dies after its parent.
- */
-function readReport(stream: unknown, known: FamilyProcess[]): () => string {
-  let report = "";
-  if (!(stream instanceof Readable)) return () => report;
+/** What a program that reports has said so far, and the first process of bubblewrap's namespace once it is named. */
+interface Report {
+  text: string;
+  first: FamilyProcess | null;
+}
+
+/** That process may live on for a moment when bubblewrap has ended. */
+function readReport(stream: unknown): Report {
+  const report: Report = { text: "", first: null };
+  if (!(stream instanceof Readable)) return report;
   stream.on("data", (chunk: Buffer) => {
-    report = (report + chunk.toString("utf8")).slice(0, 65_536);
-    const pid = Number(/"child-pid": (\d+)/.exec(report)?.[1] ?? 0);
-    const inner = known.some((member) => member.pid === pid) ? null : familyProcessOf(pid);
-    if (inner !== null) known.push(inner);
+    report.text = (report.text + chunk.toString("utf8")).slice(0, 65_536);
+    report.first ??= familyProcessOf(Number(/"child-pid": (\d+)\D/.exec(report.text)?.[1] ?? 0));
   });
-  return () => report;
+  return report;
 }
 
 /** Milliseconds that killed processes may take to end. */
@@ -55,19 +57,23 @@ export async function runBounded(launch: Launch, bounds: RunBounds): Promise<Run
   );
   // A program that ends before it reads says so by its status.
   child.stdin?.on("error", () => undefined).end();
-  const known: FamilyProcess[] = [];
+  const killed: FamilyProcess[] = [];
   const { output = bounds.limits.output } = bounds;
   const [stdout, stderr] = [boundedText(output), boundedText(output)];
   child.stdout?.on("data", stdout.add);
   child.stderr?.on("data", stderr.add);
-  const report = readReport(child.stdio[3], known);
+  const report = readReport(child.stdio[3]);
   const closed = once(child, "close");
-  const watched = watchRun(leader, bounds, () => known.push(...killFamily(leader, known)));
+  const known = (): readonly FamilyProcess[] => [...killed, ...(report.first === null ? [] : [report.first])];
+  const watched = watchRun(leader, bounds, () => killed.push(...killFamily(leader, known())));
 
   // "exit" gives these two.
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
   const reason = watched.stop();
-  const ended = await endFamily(leader, known, PATIENCE);
+  const ended =
+    report.first === null
+      ? await endFamily(leader, known(), PATIENCE)
+      : await endNamespace(leader, report.first, PATIENCE);
   // A process outside the family may still hold the pipes; it is not waited for.
   await Promise.race([closed, sleep(1_000, undefined, { ref: false })]);
   for (const stream of child.stdio) stream?.destroy();
@@ -85,6 +91,6 @@ export async function runBounded(launch: Launch, bounds: RunBounds): Promise<Run
     omitted: out.omitted + err.omitted,
     killed: reason,
     ms: Math.round(performance.now() - started),
-    report: report(),
+    report: report.text,
   };
 }
