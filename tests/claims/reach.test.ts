@@ -20,6 +20,7 @@ const FAULTS = [
   fault("far"),
   fault("started"),
   fault("other"),
+  fault("table", "value"),
 ];
 const MARKS = [
   { title: "does it [S1.10]", place: "common" },
@@ -35,14 +36,14 @@ const MARKS = [
 
 it.each([
   {
-    what: "runs, the file of the first fault first, and what others run as well behind the rest",
+    what: "runs, a value of the first fault's constant and its file first, and what others run as well behind the rest",
     test: "tests/core/a.test.ts",
-    reached: ["first", "near", "far", "common", "deep"],
+    reached: ["table", "first", "near", "far", "common", "deep"],
   },
   {
     what: "runs, and then what programs run that it starts",
     test: "tests/cli/a.test.ts",
-    reached: ["first", "near", "far", "common", "deep", "started"],
+    reached: ["table", "first", "near", "far", "common", "deep", "started"],
   },
 ])("takes what a test $what", ({ test, reached }) => {
   const faultsFor = within(MARKS, () => FAULTS);
@@ -50,6 +51,6 @@ it.each([
 });
 
 it("takes nothing where the test runs none of them", () => {
-  const faultsFor = within(MARKS, () => FAULTS);
+  const faultsFor = within(MARKS, () => FAULTS.filter(({ distance }) => distance !== "value"));
   expect(faultsFor({ id: "S1.11", test: "tests/core/a.test.ts", fault: "first" })).toEqual([]);
 });

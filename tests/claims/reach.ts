@@ -19,13 +19,17 @@ type Mark = z.infer<typeof Mark>;
 
 /** A statement that writes once for each process and test that the function was run. Where it may not write, as in the sandbox, it was not. */
 function markOf(path: string, place: string): string {
-  const title = `${WORKER} === undefined ? null : ${WORKER}.current?.type === "test" ? ${WORKER}.current.fullTestName : ""`;
-  return `((title, seen, place) => {
-    if (seen[place] === title) return;
-    seen[place] = title;
+  return `((worker, seen, place) => {
+    const task = worker === undefined ? null : worker.current;
+    if (place in seen && seen[place] === task) return;
+    seen[place] = task;
+    const title = worker === undefined ? null : task?.type === "test" ? task.fullTestName : "";
     try { process.getBuiltinModule("node:fs").appendFileSync(${JSON.stringify(path)}, JSON.stringify({ title, place }) + "\\n"); } catch {}
-  })(${title}, globalThis.__reached ??= Object.create(null), ${JSON.stringify(place)});`.replaceAll("\n", " ");
+  })(${WORKER}, globalThis.__reached ??= Object.create(null), ${JSON.stringify(place)});`.replaceAll("\n", " ");
 }
+
+/** Milliseconds for all tests under watch: some call a marked function a billion times, and no timer of theirs ends that. */
+const WATCHED = 60 * 60_000;
 
 /** Gives the derived faults of a row. */
 type Derived = (row: Claim) => readonly SecondFault[];
@@ -48,7 +52,7 @@ export async function reachedFaults(root: string, rows: readonly Claim[], derive
     const files = new Set(rows.flatMap((row) => derived(row).map(({ fault }) => fault.file)));
     for (const file of files) await mark(copy, path, file);
     if (rows.some(isBuilt)) await rebuilt(copy);
-    const outcomes = await runTests(copy, rows);
+    const outcomes = await runTests(copy, rows, { ms: WATCHED });
     const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
     const marks = lines.map((line) => Mark.parse(JSON.parse(line)));
     return { faultsFor: within(marks, derived), outcomes };
@@ -69,7 +73,7 @@ async function mark(copy: string, marks: string, file: string): Promise<void> {
 
 /**
  * A program that a test starts does not know for which test it runs: what it reaches counts where the test starts programs that are built. A
- * value of a table is not run: it comes last, for rows whose claim is a table.
+ * value of a table is not run: it counts in any case.
  */
 export function within(marks: readonly Mark[], derived: Derived): FaultsFor {
   const titles = new Map<string, Set<string | null>>();
@@ -78,10 +82,10 @@ export function within(marks: readonly Mark[], derived: Derived): FaultsFor {
   const rank = (one: SecondFault): number => DISTANCES.indexOf(one.distance) * marks.length + titlesOf(one).size;
   return (row) => {
     const faults = derived(row).toSorted((a, b) => rank(a) - rank(b));
-    const own = faults.filter((one) => [...titlesOf(one)].some((title) => title !== null && names(title, row.id)));
-    const values = faults.filter(({ distance }) => distance === "value");
+    const isRun = (one: SecondFault): boolean => [...titlesOf(one)].some((title) => title !== null && names(title, row.id));
+    const own = faults.filter((one) => one.distance === "value" || isRun(one));
     const started = isBuilt(row) ? faults.filter((one) => !own.includes(one) && titlesOf(one).has(null)) : [];
-    return [...own, ...started, ...values];
+    return [...own, ...started];
   };
 }
 

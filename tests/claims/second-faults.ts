@@ -16,10 +16,10 @@ export interface NamedFault {
 }
 
 /**
- * How far a fault is from what the row claims: in the function that the row's first fault stands in; in that file; in what the test uses
- * itself or by its helpers; in what that uses. `value`: no function, but another value in the constant that the first fault stands in.
+ * How far a fault is from what the row claims: in the function that the row's first fault stands in; another value in the constant that it
+ * stands in (`value`); in another function of that file; in what the test uses itself or by its helpers; in what that uses.
  */
-export const DISTANCES = ["around", "beside", "near", "behind", "value"] as const;
+export const DISTANCES = ["around", "value", "beside", "near", "behind"] as const;
 
 /** A fault that was derived, and the function or the value that has it. */
 interface DerivedFault extends NamedFault, Pick<NamedFunction, "place" | "from" | "to"> {}
