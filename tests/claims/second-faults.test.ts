@@ -69,15 +69,27 @@ export function f() {
 }
 `;
 
-it("makes another value of a table where the first fault stands in it, the nearest first", () => {
+it("makes another value of a table where the first fault stands in it, the nearest first and itself last", () => {
   const around = (find: string) => valuesAround("src/a.ts", VALUES, { at: VALUES.indexOf(find), length: find.length });
   expect(around("true").map(({ from, to, now }) => [VALUES.slice(from, to), now])).toEqual([
     ["5", "6"],
     ['"so"', '"sox"'],
     ["take: a", "another_take:a"],
+    ["true", "false"],
   ]);
-  expect(around('"other"')).toEqual([]);
+  expect(around('"other"').map(({ now }) => now)).toEqual(['"otherx"']);
   expect(around('"local"')).toEqual([]);
+});
+
+it("takes no value that makes of the file what the first fault does", () => {
+  const values = (replace: string) =>
+    secondFaults(houseOf(root), ROW, { file: "src/core/flag.ts", find: "true", replace }).map(
+      ({ distance, name }) => `${distance} ${name}`,
+    );
+  derived(A);
+  writeFileSync(join(root, "src/core/flag.ts"), "export const FLAG = true;\n");
+  expect(values("false")).not.toContainEqual(expect.stringContaining("is false"));
+  expect(values("null")).toContainEqual(expect.stringMatching(/^value true of .* is false$/));
 });
 
 it("finds one for at least 97 of 100 rows of the catalogue of behaviours", () => {

@@ -131,18 +131,23 @@ function besideOf(house: House, { file, find }: Fault): readonly SecondFault[] {
   return faults.map((one) => ({ ...one, distance: one === around ? "around" : "beside" }));
 }
 
-/** The other values of the constant that a fault stands in. */
-function valuesBeside(house: House, { file, find }: Fault): readonly SecondFault[] {
+/** The other values of the constant that a fault stands in; none of them makes of the file what that fault does. */
+function valuesBeside(house: House, { file, find, replace }: Fault): readonly SecondFault[] {
   const text = house.read(file);
   if (!PRODUCT.test(file)) return [];
-  return valuesAround(file, text, { at: text.indexOf(find), length: find.length }).map(({ place, does, from, to, now }) => ({
-    name: `${place} ${does}`,
-    fault: { file, find: text, replace: `${text.slice(0, from)}${now}${text.slice(to)}` },
-    place,
-    from,
-    to,
-    distance: "value",
-  }));
+  const first = text.replace(find, () => replace);
+  const values = valuesAround(file, text, { at: text.indexOf(find), length: find.length });
+  const faults = values.map(
+    ({ place, does, from, to, now }): SecondFault => ({
+      name: `${place} ${does}`,
+      fault: { file, find: text, replace: `${text.slice(0, from)}${now}${text.slice(to)}` },
+      place,
+      from,
+      to,
+      distance: "value",
+    }),
+  );
+  return faults.filter(({ fault }) => fault.replace !== first);
 }
 
 /** The faults in all files that a text reaches by imports, the nearest first. */

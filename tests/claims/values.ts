@@ -11,8 +11,8 @@ export interface TableValue {
 }
 
 /**
- * The values of the constant that the text from `at` on lies in, those first that are nearest to it, and sentences last; none where it lies in a function or in
- * no constant. What `length` characters from `at` on hold is none of them: there the row's first fault stands.
+ * The values of the constant that the text from `at` on lies in, those first that are nearest to it, then those in it, `length` characters
+ * long, where the row's first fault stands, and sentences last; none where it lies in a function or in no constant.
  */
 export function valuesAround(
   path: string,
@@ -25,11 +25,18 @@ export function valuesAround(
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isTypeNode(node)) return;
     const value = valueAt(source, node);
-    if (value !== null && (value.to <= at || value.from >= at + length)) found.push(value);
+    if (value !== null) found.push(value);
     node.forEachChild(visit);
   };
   if (constant !== undefined) visit(constant);
-  return found.sort((a, b) => Number(isProse(a)) - Number(isProse(b)) || Math.abs(a.from - at) - Math.abs(b.from - at));
+  const isInside = ({ from, to }: TableValue): boolean => to > at && from < at + length;
+  const ranks = (one: TableValue) => [Number(isProse(one)), Number(isInside(one)), Math.abs(one.from - at)] as const;
+  return found.sort(
+    (a, b) =>
+      ranks(a)
+        .map((rank, index) => rank - (ranks(b)[index] ?? 0))
+        .find((less) => less !== 0) ?? 0,
+  );
 }
 
 /** A sentence can be said in many ways: no claim is about its letters. */
