@@ -258,5 +258,10 @@ it.each([undefined, null, Number.NaN, -5, 1.5, Number.POSITIVE_INFINITY])(
     expect(spend).toMatchObject({ calls: 1, output: 900, cacheRead: 0, cacheWrite: 0 });
     expect(spend.input).toBeGreaterThanOrEqual(1000);
     expect(spend.dollars).toBeGreaterThan(0);
+    expect(anthropicUsageOf({ ...usage, input_tokens: 7, output_tokens: 3, cache_read_input_tokens: 2 }, params)).toMatchObject({
+      input: 7,
+      output: 3,
+      cacheRead: 2,
+    });
   },
 );

@@ -60,9 +60,10 @@ it("ends at once when it is interrupted twice, and goes on from its journal", as
   expect(await stage.run("status", "--run", ALIAS)).toMatchObject({ code: 0 });
 });
 
-it("goes on after SIGKILL: the lock of a dead process is taken over [CR-04, CR-12]", async () => {
+it("goes on after SIGKILL: the lock of a dead process is taken over, and that of a living one is not [CR-04, CR-12]", async () => {
   const program = await busy();
   const before = untouched(stage.repository);
+  expect(await stage.run("resume")).toMatchObject({ code: 2, err: expect.stringContaining("is driving this run since") });
   program.child.kill("SIGKILL");
   expect((await program.ended).signal).toBe("SIGKILL");
   expect(existsSync(stage.file("driver.lock"))).toBe(true);

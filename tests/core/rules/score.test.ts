@@ -155,6 +155,7 @@ it("weighs by severity where no weight is given, and an info rule nothing at all
     [0, "B"],
     [5, "B"],
   ]);
+  expect(sumWeights([weightOf("fail"), weightOf("warn"), weightOf("info", 9)])).toBe(3);
 });
 
 it("tells the share of a level's weight that a model judges", () => {

@@ -34,6 +34,8 @@ it("asks a model for the reflection of a run that ended by its limits, and does 
 it("blocks at an audit that does not say OK, before anything else is done [S0.07]", () => {
   const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), ...j.made(T1));
   expect(resultJsonOf(run)).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
+  const wellAudited = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("OK"), ...j.made(T1));
+  expect([j.settledRun(...j.BEGUN, j.PLANNED).stage, wellAudited.stage]).toEqual(["running", "running"]);
 });
 
 it("retries a step once, then fails [S1.58, X.07, U.06, 6.9 #6]", () => {

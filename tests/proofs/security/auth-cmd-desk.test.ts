@@ -126,6 +126,13 @@ it.each([
   expect([workflowRuns(issue), await labelsOf(issue)]).toEqual([0, ["loop", "loop:awaiting-approval"]]);
 });
 
+it("takes an approval that stands there as it was said [CMD-19, CMD-21, CMD-29]", async () => {
+  const { planned, say, workflowRuns } = await aStory();
+  const issue = await planned();
+  await say(issue, "/approve", "wim");
+  await expect.poll(() => workflowRuns(issue)).toBe(1);
+});
+
 it("hears of an answer by mail the stop alone, though it quotes an approval [CMD-22]", async () => {
   const { planned, say, labelled, workflowRuns } = await aStory();
   const issue = await planned();

@@ -46,6 +46,7 @@ it("a branch is called by us, after the issue's title and within one plain alpha
   const names = titles.map((title) => branchOf(issueCalled(title)));
   for (const name of names) expect(name).toMatch(/^loop\/7-[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/);
   expect(takenByGit(names)).toEqual(names);
+  expect(branchOf(issueCalled("Fix the Parser, please"))).toBe("loop/7-fix-the-parser-please");
 });
 
 it("no answer of a model can name a branch [GIT-08]", () => {

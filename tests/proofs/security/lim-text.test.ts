@@ -16,6 +16,11 @@ const KIB = 1024;
 /** What the case names; `npm run bench:text` has many more, and takes the times. */
 const NAMED = ["[", "![", "<!--", "[a](x        ", "&#", "*_", "> ", "- ", "  ", "| a ", "\n> - 1. "];
 
+/** What gives nothing is soon done: that a parser comes to its end says something of one that reads. */
+it.each(Object.entries(SUBJECTS))("%s makes something of a plain line [LIM-01]", (_name, read) => {
+  expect(read("Fix the parser.\n")).toBeDefined();
+});
+
 /** A parser that is quadratic needs minutes for one of these, and its test then ends at its limit. */
 it.each(Object.entries(SUBJECTS))(
   "%s comes to its end with 256 KiB of every hostile text [LIM-01]",

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { conventionPaths, conventionsBlock } from "#text/prompts/conventions.ts";
 import { environmentBlock } from "#text/prompts/environment.ts";
 
-const PATHS = ["src/AGENTS.md", "README.md", "CLAUDE.md", "AGENTS.md", "docs/agents.md", "src/deep/CLAUDE.md", "a/AGENTS.md"];
+const PATHS = ["src/AGENTS.md", "README.md", "CLAUDE.md", "AGENTS.md", "docs/agents.md", "src/deep/CLAUDE.md", "A/AGENTS.md"];
 
 it.each([
-  { claude: true, paths: ["AGENTS.md", "CLAUDE.md", "a/AGENTS.md", "src/AGENTS.md", "src/deep/CLAUDE.md"] },
-  { claude: false, paths: ["AGENTS.md", "a/AGENTS.md", "src/AGENTS.md"] },
+  { claude: true, paths: ["AGENTS.md", "CLAUDE.md", "A/AGENTS.md", "src/AGENTS.md", "src/deep/CLAUDE.md"] },
+  { claude: false, paths: ["AGENTS.md", "A/AGENTS.md", "src/AGENTS.md"] },
 ])("finds conventions from the root down; for Anthropic ($claude) those for Claude as well [S3.58]", ({ claude, paths }) => {
   expect(conventionPaths(PATHS, claude)).toEqual(paths);
 });
