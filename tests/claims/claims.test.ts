@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { type Claim, names } from "./claim.ts";
 import { spread } from "./files.ts";
+import { findsFault } from "./judge.ts";
 import { drawn } from "./sabotage.ts";
 
 it.each([
@@ -27,4 +28,14 @@ it("draws the same rows for the same seed, and others for another", () => {
 
 it("spreads ranges of two digits", () => {
   expect(spread("01-03 05 stop")).toEqual(["01", "02", "03", "05", "stop"]);
+});
+
+it.each([
+  { what: "failed", outcome: { title: "a [S1.10]", status: "failed" }, finds: true },
+  { what: "passed", outcome: { title: "a [S1.10]", status: "passed" }, finds: false },
+  { what: "was not asked for", outcome: { title: "a [S1.10]", status: "skipped" }, finds: false },
+  { what: "lost the sandbox", outcome: { title: "a [S1.10] [skipped, no sandbox here: bwrap]", status: "skipped" }, finds: true },
+  { what: "is excused as root", outcome: { title: "a [S1.10] [skipped: ptrace_scope is 1]", status: "skipped" }, finds: false },
+])("a test that $what found the fault: $finds", ({ outcome, finds }) => {
+  expect(findsFault([{ file: "tests/a.test.ts", ...outcome }])).toBe(finds);
 });

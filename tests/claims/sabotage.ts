@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Claim, names } from "./claim.ts";
-import { type Outcome, objectionTo } from "./judge.ts";
+import { findsFault, type Outcome, objectionTo } from "./judge.ts";
 import { runTests } from "./run-tests.ts";
 import type { NamedFault } from "./second-faults.ts";
 
@@ -122,7 +122,7 @@ async function tried(copy: string, group: readonly Waiting[]): Promise<(row: Cla
     return (row) => {
       const own = outcomes.filter(({ title }) => names(title, row.id));
       if (own.length === 0) return UNLOADED;
-      return own.some(({ status }) => status === "failed") ? null : `its tests pass with the fault ${name}`;
+      return findsFault(own) ? null : `its tests pass with the fault ${name}`;
     };
   } finally {
     await writeFile(path, before);

@@ -8,7 +8,7 @@ import type { Reporter, TestModule } from "vitest/node";
 const EXCUSED = / \[skipped: (?:ptrace_scope|the kernel's bound does not hold for root)[^\]]*\]/g;
 
 /** The skipped tests that count, by their titles: one reason that is no excuse is enough. */
-function refusedSkips(titles: readonly string[]): readonly string[] {
+export function refusedSkips(titles: readonly string[]): readonly string[] {
   return titles.filter((title) => {
     const rest = title.replace(EXCUSED, "");
     return rest === title || rest.includes("[skipped");

@@ -85,6 +85,7 @@ it.each([
   { name: "LOG_LEVEL", value: "loud", says: "LOG_LEVEL" },
 ])("does not start with $name=$value [WH-01]", ({ name, value, says }) => {
   const start = () => settingsOf({ ...GOOD, [name]: value }, noFile);
+  expect(() => settingsOf(GOOD, noFile)).not.toThrow();
   expect(start).toThrow(says);
   expect(start).toThrow(`at ${name}`);
 });
