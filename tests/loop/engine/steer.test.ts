@@ -1,7 +1,8 @@
 /** People steer a run on one machine: the step in hand ends, and the run does what was said. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { EventDraft } from "#core/events/event.ts";
-import { account } from "../../builders/atoms.ts";
+import { Interrupted } from "#ports/failure.ts";
 import { sayTo } from "../../builders/loop-context.ts";
 import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";
 import { type Bench, bench, HYDRATION, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "../bench.ts";
@@ -9,13 +10,19 @@ import { type Bench, bench, HYDRATION, MENDED, OK_AUDIT, PREPARED, planned, scri
 /** Somebody else writes that into the run's journal. */
 const says = (made: Bench, draft: EventDraft): Promise<void> => sayTo(made.journal, draft);
 
+/** The model thinks on until its step is put down: however slow the machine is, what it would have said next is never heard. */
+async function untilPutDown(signal: AbortSignal): Promise<never> {
+  await sleep(60_000, undefined, { signal }).catch(() => undefined);
+  throw new Interrupted("put down");
+}
+
 /** A bench with an approved plan whose worker hears what somebody says while it works. */
 async function working(turns: Readonly<Record<string, readonly Turn[]>>, draft: EventDraft): Promise<Bench> {
   const made: Bench = await bench(
     script({
       worker: [
-        () => says(made, draft).then(() => calls(["write_file", { path: "src/split.js", content: "// half\n" }])),
-        answers(account(true)),
+        calls(["write_file", { path: "src/split.js", content: "// half\n" }]),
+        (_, signal) => says(made, draft).then(() => untilPutDown(signal)),
         ...writes(MENDED),
       ],
       planner: [planned(), planned()],
