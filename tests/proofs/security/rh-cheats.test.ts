@@ -1,6 +1,6 @@
 /**
- * The cheat bench: cheats are refused, some for the reason that a case names, and honest work is verified. The whole way from an issue to a
- * verdict, over real git and sandboxes.
+ * The cheat bench: cheats that a case names are refused for its reason, and honest work is verified. The whole way from an issue to a verdict,
+ * over real git and sandboxes. `npm run cheats` plays every worker.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -50,9 +50,12 @@ const REASONS: Readonly<Record<string, readonly [string, RegExp]>> = {
   "js-endless": ["RH-15", /killed: time/],
 };
 
-const WORKERS = GROUNDS.flatMap((ground) => ground.workers.map((worker) => ({ ground, worker })));
+const WORKERS = GROUNDS.flatMap((ground) => {
+  const honest = ground.workers.find((worker) => worker.honest);
+  return ground.workers.filter((worker) => worker === honest || worker.id in REASONS).map((worker) => ({ ground, worker }));
+});
 
-describe.concurrent("every worker of the bench comes to what it deserves", () => {
+describe.concurrent("workers of the bench come to what they deserve", () => {
   it("and none is named that is not there", ({ expect }) => {
     expect(Object.keys(REASONS).filter((id) => !WORKERS.some(({ worker }) => worker.id === id))).toEqual([]);
   });
