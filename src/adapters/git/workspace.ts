@@ -35,6 +35,7 @@ export interface GitWorkspaceOptions {
   readonly log: Log;
 }
 
+/** What all workspaces over one repository have in common: what is known of its objects, too. */
 interface Shared extends GitWorkspaceOptions {
   readonly git: Git;
   readonly listing: (tree: string) => Promise<Listing>;

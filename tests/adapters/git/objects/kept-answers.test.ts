@@ -77,3 +77,13 @@ it("does not keep an answer that is too large", async () => {
   expect([await blob(a), await blob(a)]).toEqual(["a".repeat(1000), "a".repeat(1000)]);
   expect(started).toHaveLength(2);
 });
+
+it("lets nothing go for an answer that is too large to be kept", async () => {
+  const { git, blob, started, blobs } = counted(1500);
+  const [a, b, c] = blobs;
+  await blob(a);
+  const { stdout } = await git(["cat-file", "--batch", "--buffer"], { input: `${b}\n${c}\n`, lasting: true });
+  expect(stdout.length).toBeGreaterThan(2000);
+  await blob(a);
+  expect(started).toHaveLength(2);
+});
