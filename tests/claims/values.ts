@@ -30,12 +30,9 @@ export function valuesAround(
   };
   if (constant !== undefined) visit(constant);
   const isInside = ({ from, to }: TableValue): boolean => to > at && from < at + length;
-  const ranks = (one: TableValue) => [Number(isProse(one)), Number(isInside(one)), Math.abs(one.from - at)] as const;
   return found.sort(
     (a, b) =>
-      ranks(a)
-        .map((rank, index) => rank - (ranks(b)[index] ?? 0))
-        .find((less) => less !== 0) ?? 0,
+      Number(isProse(a)) - Number(isProse(b)) || Number(isInside(a)) - Number(isInside(b)) || Math.abs(a.from - at) - Math.abs(b.from - at),
   );
 }
 

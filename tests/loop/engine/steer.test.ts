@@ -1,5 +1,5 @@
 /** People steer a run on one machine: the step in hand ends, and the run does what was said. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { once } from "node:events";
 import { expect, it } from "vitest";
 import type { EventDraft } from "#core/events/event.ts";
 import { Interrupted } from "#ports/failure.ts";
@@ -12,7 +12,7 @@ const says = (made: Bench, draft: EventDraft): Promise<void> => sayTo(made.journ
 
 /** The model thinks on until its step is put down: however slow the machine is, what it would have said next is never heard. */
 async function untilPutDown(signal: AbortSignal): Promise<never> {
-  await sleep(60_000, undefined, { signal }).catch(() => undefined);
+  if (!signal.aborted) await once(signal, "abort");
   throw new Interrupted("put down");
 }
 

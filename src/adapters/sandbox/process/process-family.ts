@@ -46,15 +46,10 @@ export function processUsageOf(family: readonly FamilyProcess[]): ProcessUsage {
 }
 
 /**
- * Sends a signal to a process, or to a group when negative. A process that is gone already is fine; one of another user
- * is found alive later.
+ * Sends a signal to a process, or to a group when negative; 0 only asks. False where nobody is there: it is gone
+ * already, which is fine. A zombie is there, and so is a process of another user.
  */
-function send(pid: number, signal: "SIGSTOP" | "SIGKILL"): void {
-  reaches(pid, signal);
-}
-
-/** False where there is no such process or group; 0 asks that alone. A zombie counts, and so does another user's. */
-function reaches(pid: number, signal: "SIGSTOP" | "SIGKILL" | 0): boolean {
+function send(pid: number, signal: "SIGSTOP" | "SIGKILL" | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
@@ -101,5 +96,5 @@ export async function endNamespace(leader: number, first: FamilyProcess, patienc
     send(first.pid, "SIGKILL");
     await sleep(1);
   }
-  return reaches(-leader, 0) ? endFamily(leader, [first], until - performance.now()) : true;
+  return send(-leader, 0) ? endFamily(leader, [first], until - performance.now()) : true;
 }

@@ -72,7 +72,7 @@ export async function runBounded(launch: Launch, bounds: RunBounds): Promise<Run
   const reason = watched.stop();
   const ended =
     report.first === null
-      ? await endFamily(leader, known(), PATIENCE)
+      ? await endFamily(leader, killed, PATIENCE)
       : await endNamespace(leader, report.first, PATIENCE);
   // A process outside the family may still hold the pipes; it is not waited for.
   await Promise.race([closed, sleep(1_000, undefined, { ref: false })]);
