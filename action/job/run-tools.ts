@@ -36,11 +36,13 @@ export type PreparedRunTools =
 
 /**
  * Prepares the tools, or says what is missing. The base commit comes first, as its configuration says whether a sandbox
- * is required; then the sandbox, the key, the commits and the roles. `probed`: the result of the sandbox probe. The
- * caller disposes of the workspace. Throws `Failure`.
+ * is required; then the sandbox, the key, the commits and the roles. `probing`: the sandbox probe, which may still run.
+ * The caller disposes of the workspace. Throws `Failure`.
  */
-export async function prepareRunTools(run: Run, scene: JobContext, probed: Probe): Promise<PreparedRunTools> {
-  const doubts = doubtsAboutBase(run, await baseStateOf(run, { baseCommit: baseCommitReader(scene.machine) }));
+export async function prepareRunTools(run: Run, scene: JobContext, probing: Promise<Probe>): Promise<PreparedRunTools> {
+  const reading = baseStateOf(run, { baseCommit: baseCommitReader(scene.machine) });
+  const [base, probed] = await Promise.all([reading, probing]);
+  const doubts = doubtsAboutBase(run, base);
   if (doubts.length > 0) return { kind: "cannot", missing: "ground", why: `${doubts.join("; ")}. ${WHOLE}` };
   const sandbox = await sandboxHere(run, scene, probed);
   if (typeof sandbox === "string") return { kind: "cannot", missing: "sandbox", why: sandbox };

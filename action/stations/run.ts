@@ -22,11 +22,14 @@ import { InputError } from "../runner/input-error.ts";
  */
 export async function work(scene: JobContext): Promise<Run> {
   const journal = runJournalOf(scene.journal, { ...scene, clock: jobClock });
-  // Both wait for others, GitHub and a sandboxed process, so they run side by side.
-  const [run, probed] = await Promise.all([requireRun(journal, scene.inputs), probeSandbox()]);
+  // It waits for processes, while what follows waits for GitHub and for git.
+  const probing = probeSandbox();
+  // Whoever asks for it is told; until then its failure must not end the process.
+  probing.catch(() => undefined);
+  const run = await requireRun(journal, scene.inputs);
   const obstacle = obstacleToWork(run, scene.inputs);
   if (obstacle !== null) throw new InputError(obstacle);
-  const prepared = await prepareRunTools(run, scene, probed);
+  const prepared = await prepareRunTools(run, scene, probing);
   if (prepared.kind === "cannot") {
     // A person may have ended the run by now: then that stands.
     await writeDown(journal, jobClock, (now) => ({

@@ -40,7 +40,7 @@ export async function verify(scene: JobContext): Promise<VerifyResult> {
 
 async function proofOf(run: Run, journal: Journal, scene: JobContext): Promise<VerifyJobResult> {
   const { attempt } = scene.machine;
-  const prepared = await prepareRunTools(run, scene, await probeSandbox());
+  const prepared = await prepareRunTools(run, scene, probeSandbox());
   if (prepared.kind === "cannot") {
     const message = eventMessage(prepared.why);
     const event: Event = { kind: "phase_error", at: jobClock.now(), step: "VERIFY", retryable: false, message };
