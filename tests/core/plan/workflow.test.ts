@@ -9,7 +9,7 @@ import { aRow } from "../../builders/finished-run.ts";
 import * as j from "../../builders/journal.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
 
-it("has exactly six workflows, each with its gate and its guardrails [S0.21, S0.22, S0.23, S0.24, S0.25, S0.26]", () => {
+it("has exactly six workflows, each with its gate and its guardrails [C0.11, S0.21, S0.22, S0.23, S0.24, S0.25, S0.26]", () => {
   expect(Workflow.options.map((name) => [name, WORKFLOWS[name].gate, WORKFLOWS[name].guardrails])).toEqual([
     ["question", "the answer is accurate", ["answer_only"]],
     ["minor-edit", "verification", ["verify_before_complete", "fix_within_design"]],
@@ -30,11 +30,14 @@ it.each<{ workflow: Workflow; takes: readonly TemplateName[]; otherwise: Templat
   { workflow: "batch", takes: ["code"], otherwise: "code" },
   { workflow: "qa-proof", takes: ["docs"], otherwise: "docs" },
   { workflow: "plan-mode", takes: ["api", "code", "docs", "config"], otherwise: "docs" },
-])("lets $workflow take the templates $takes, and $otherwise where none is named [X.03, S1.08]", ({ workflow, takes, otherwise }) => {
-  expect(templateFor(workflow, null)).toBe(otherwise);
-  if (takes.length === 0) return;
-  for (const name of TemplateName.options) expect(templateFor(workflow, name)).toBe(takes.includes(name) ? name : "misfit");
-});
+])(
+  "lets $workflow take the templates $takes, and $otherwise where none is named [S0.25, S0.26, X.03, S1.08]",
+  ({ workflow, takes, otherwise }) => {
+    expect(templateFor(workflow, null)).toBe(otherwise);
+    if (takes.length === 0) return;
+    for (const name of TemplateName.options) expect(templateFor(workflow, name)).toBe(takes.includes(name) ? name : "misfit");
+  },
+);
 
 const DRAFT = {
   questions: [],
