@@ -14,7 +14,7 @@ export function casesOf<T>(short: number, ...cases: readonly T[]): readonly T[] 
  */
 export const SLOW: readonly string[] = [
   "tests/proofs/security/rh-cheats.test.ts",
-  "tests/journeys/stories/hub.test.ts",
+  "tests/journeys/stories/hub/",
   "tests/cli/backtest/backtest.test.ts",
   "tests/loop/checks/bite.test.ts",
   "tests/cli/local/interrupt.test.ts",
