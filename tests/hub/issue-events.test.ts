@@ -120,6 +120,7 @@ it.each([
 it.each([
   { what: "another event's payload", event: "issue_comment.created", payload: { ...common, label: { name: "loop" } } },
   { what: "no sender", event: "issues.labeled", payload: { issue: ISSUE, label: { name: "loop" } } },
+  { what: "an assignee without a name", event: "issues.assigned", payload: { ...common, assignee: { login: 7, type: "User" } } },
   { what: "an event that was not asked for", event: "issues.opened", payload: common },
 ])("refuses $what, and says what is wrong [WH-09, WH-22]", ({ event, payload }) => {
   expect(() => issueEventOf(event, payload)).toThrow(/not as GitHub describes it/);

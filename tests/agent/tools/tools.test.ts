@@ -57,6 +57,21 @@ it.each([
 });
 
 it.each([
+  { name: "read_file", input: { path: "a", offset: 1, limit: 1 } },
+  { name: "read_file", input: { path: "a", offset: 10_000_000, limit: 10_000 } },
+  { name: "write_file", input: { path: "a", content: "" } },
+  { name: "edit_file", input: { path: "a", old_string: "b", new_string: "" } },
+  { name: "exec", input: { command: "a", timeout_ms: 1 } },
+  { name: "exec", input: { command: "a", timeout_ms: 600_000 } },
+  { name: "grep", input: { pattern: "a", path: "b", glob_filter: "c", max_results: 1 } },
+  { name: "grep", input: { pattern: "a", max_results: 1000 } },
+  { name: "glob", input: { pattern: "a", path: "b" } },
+  { name: "apply_patch", input: { patch: "a" } },
+] as const)("takes the least and the most of $input for $name [FS-22]", ({ name, input }) => {
+  expect(TOOLS[name].prepare(input).kind).not.toBe("bad");
+});
+
+it.each([
   { file: "one\ntwo\n", input: {}, gives: ok("1\tone\n2\ttwo") },
   { file: "one\ntwo", input: { offset: 2 }, gives: ok("2\ttwo") },
   { file: "1\n2\n3\n4\n", input: { offset: 2, limit: 2 }, gives: ok("2\t2\n3\t3\n[1 more lines; go on with offset 4]") },
