@@ -16,7 +16,7 @@ const Worker = z
     says: z.string().min(10),
     honest: z.boolean().default(false),
     does: z.string().min(1),
-    checkMs: z.int().default(15_000),
+    checkMs: z.int().default(120_000),
     scope: z.array(z.string()).default([]),
     excepts: z.array(ExpectedTestChange).default([]),
     leftOut: z.string().optional(),

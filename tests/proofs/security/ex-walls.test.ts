@@ -82,8 +82,9 @@ walled("finds no service that would do its will: docker, podman, containerd, sys
 
 walled("does not see the files that later steps of a job obey [EX-06]", async () => {
   const write = COMMAND_FILES.map((name) => `echo "\${${name}-unset}"; echo PATH=/evil >> "\${${name}:-${process.env[name]}}"`).join("; ");
-  const { stdout } = await den.run(`${write}; ls -R /home/runner/work ${den.outside}`);
-  expect(stdout).toBe("unset\n".repeat(COMMAND_FILES.length));
+  const { stdout } = await den.run(`${write}; ls -R /home/runner/work ${den.outside}; echo "CI=$CI"`);
+  // The last line: other variables than these are given.
+  expect(stdout).toBe(`${"unset\n".repeat(COMMAND_FILES.length)}CI=true\n`);
   for (const name of COMMAND_FILES) expect(readFileSync(process.env[name] ?? "", "utf8"), name).toBe("as it was\n");
 });
 
