@@ -22,11 +22,12 @@ import { InputError } from "../runner/input-error.ts";
  */
 export async function work(scene: JobContext): Promise<Run> {
   const journal = runJournalOf(scene.journal, { ...scene, clock: jobClock });
-  // It waits for processes, while what follows waits for GitHub and for git.
+  const reading = requireRun(journal, scene.inputs);
+  // It waits for processes, while the others wait for GitHub and for git.
   const probing = probeSandbox();
   // Whoever asks for it is told; until then its failure must not end the process.
   probing.catch(() => undefined);
-  const run = await requireRun(journal, scene.inputs);
+  const run = await reading;
   const obstacle = obstacleToWork(run, scene.inputs);
   if (obstacle !== null) throw new InputError(obstacle);
   const prepared = await prepareRunTools(run, scene, probing);
