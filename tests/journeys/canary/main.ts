@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Fault } from "../../claims/claim.ts";
 import { copyOf, rebuilt } from "../../claims/sabotage.ts";
+import { shareOf } from "../bench/share.ts";
 import { storyNames } from "../demo/story.ts";
 
 /** Without these nothing is a secret to anybody who writes. */
@@ -83,17 +84,10 @@ async function unredacted(): Promise<boolean> {
   }
 }
 
-/** Every so many stories, from the one with this number on. Throws an `Error` for what is no part. */
-async function namesOf(part: string): Promise<readonly string[]> {
-  const [, number, of] = (/^(\d+)\/(\d+)$/.exec(part) ?? []).map(Number);
-  if (number === undefined || of === undefined || number < 1 || number > of) throw new Error("--part takes one such as 2/3");
-  return (await storyNames()).filter((_, index) => index % of === number - 1);
-}
-
 const { values } = parseArgs({
   options: { unredacted: { type: "boolean", default: false }, part: { type: "string", default: "1/1" } },
 });
 const isWell = values.unredacted
   ? await unredacted()
-  : (await stories(process.cwd(), "--only", (await namesOf(values.part)).join(","))).code === 0;
+  : (await stories(process.cwd(), "--only", shareOf(await storyNames(), values.part).join(","))).code === 0;
 process.exitCode = isWell ? 0 : 1;
