@@ -7,6 +7,8 @@ export interface Outcome {
   readonly file: string;
   readonly title: string;
   readonly status: string;
+  /** Milliseconds that it took, where that is known; what goes before the tests of a file is not in them. */
+  readonly ms?: number;
 }
 
 /** What became of the tests that a claim names: those of its file that have its id in their titles. */

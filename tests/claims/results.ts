@@ -12,7 +12,7 @@ const Report = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() })),
     }),
   ),
 });
@@ -20,7 +20,7 @@ const Report = z.object({
 /** What became of each test in a report. Throws when it is no report. */
 export function outcomesIn(root: string, report: string): readonly Outcome[] {
   return Report.parse(JSON.parse(report)).testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), title: fullName, status })),
+    assertionResults.map(({ fullName, status, duration }) => ({ file: relative(root, name), title: fullName, status, ms: duration ?? 0 })),
   );
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Claim, names } from "./claim.ts";
 import { findsFault, type Outcome, objectionTo } from "./judge.ts";
+import { patienceWith } from "./patience.ts";
 import { runTests } from "./run-tests.ts";
 import type { NamedFault } from "./second-faults.ts";
 
@@ -78,7 +79,7 @@ export async function sabotage(
 
 /** Tries a group; a row whose file does not load with a fault is tried with its next one. */
 async function trialsOf(copy: string, group: readonly Waiting[], sound: readonly Outcome[]): Promise<readonly Trial[]> {
-  const found = await tried(copy, group);
+  const found = await tried(copy, group, sound);
   const trials: Trial[] = [];
   for (const { row, faults } of group) {
     const [first, ...others] = faults;
@@ -98,13 +99,10 @@ function grouped(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
   return [...groups.values()];
 }
 
-/** Milliseconds after which tests with a fault will not end: the longest that start programs take eight minutes. */
-const ENDLESS = { built: 15 * 60_000, other: 4 * 60_000 };
-
 const UNLOADED = "with its fault the file of tests does not even load";
 
 /** Plants a fault, runs the tests of a group, takes the fault away; gives how it got past a row, or null. */
-async function tried(copy: string, group: readonly Waiting[]): Promise<(row: Claim) => string | null> {
+async function tried(copy: string, group: readonly Waiting[], sound: readonly Outcome[]): Promise<(row: Claim) => string | null> {
   const named = group[0]?.faults[0];
   if (named === undefined) return () => "there is no fault to plant";
   const { name, fault } = named;
@@ -118,7 +116,7 @@ async function tried(copy: string, group: readonly Waiting[]): Promise<(row: Cla
   try {
     if (rows.some(isBuilt)) await rebuilt(copy);
     // One failed test of a row is enough: with a fault that makes programs hang each of them takes its whole time.
-    const outcomes = await runTests(copy, rows, { bail: rows.length === 1, ms: rows.some(isBuilt) ? ENDLESS.built : ENDLESS.other });
+    const outcomes = await runTests(copy, rows, { bail: rows.length === 1, ms: patienceWith(rows, sound) });
     return (row) => {
       const own = outcomes.filter(({ title }) => names(title, row.id));
       if (own.length === 0) return UNLOADED;
