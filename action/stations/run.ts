@@ -1,5 +1,6 @@
 /** The job `run`: claims the hand-over and works until another job or a person must go on. */
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
+import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import { eventMessage } from "#core/events/data/event-message.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -25,12 +26,8 @@ export async function work(scene: JobContext): Promise<Run> {
   const reading = requireRun(journal, scene.inputs);
   // It waits for processes, while the others wait for GitHub and for git.
   const probing = probeSandbox();
-  // Whoever asks for it is told; until then its failure must not end the process.
-  probing.catch(() => undefined);
-  const run = await reading;
-  const obstacle = obstacleToWork(run, scene.inputs);
-  if (obstacle !== null) throw new InputError(obstacle);
-  const prepared = await prepareRunTools(run, scene, probing);
+  const preparing = reading.then((run) => prepareWork(run, scene, probing));
+  const [run, prepared] = await Promise.all([reading, preparing, probing]);
   if (prepared.kind === "cannot") {
     // A person may have ended the run by now: then that stands.
     await writeDown(journal, jobClock, (now) => ({
@@ -48,6 +45,12 @@ export async function work(scene: JobContext): Promise<Run> {
   } finally {
     await prepared.tools.workspace.dispose();
   }
+}
+
+async function prepareWork(run: Run, scene: JobContext, probing: Promise<Probe>): Promise<PreparedRunTools> {
+  const obstacle = obstacleToWork(run, scene.inputs);
+  if (obstacle !== null) throw new InputError(obstacle);
+  return prepareRunTools(run, scene, probing);
 }
 
 /**

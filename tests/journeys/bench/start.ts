@@ -118,7 +118,7 @@ async function withinLimit(github: GitHub, model: DeafModel): Promise<boolean> {
   const slow = median(here) / FLOOR;
   const limit = LIMIT * (slow > 1 ? slow * KERNEL : 1);
   process.stdout.write(
-    `limit ${limit.toFixed(0)} ms: ${LIMIT} where these lines take ${FLOOR} ms, in proportion, and 15 % more, where they take more\n`,
+    `limit ${limit.toFixed(0)} ms: ${LIMIT} where these lines take ${FLOOR} ms, in proportion, times ${KERNEL}, where they take more\n`,
   );
   return median(ours) <= limit;
 }
