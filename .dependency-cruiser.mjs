@@ -34,6 +34,7 @@ export const ROOMS = {
     "iteration",
     "attacks",
     "outcome",
+    "runs",
     "decide",
     "commands",
     "approval",

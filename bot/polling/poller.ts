@@ -8,6 +8,7 @@ import { dueIssues } from "#adapters/github/issue/due-issues.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import { messageOf } from "#core/values/message-of.ts";
+import { DASHBOARD_LABEL } from "#text/comments/dashboard.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
 import { PollerOctokit } from "../jobs/octokit.ts";
 import { pollJobOf } from "../jobs/poll-job.ts";
@@ -16,6 +17,9 @@ import { type InstalledRepository, listInstalledRepositories } from "./installat
 import type { Held, Known, PollerPorts, Wanted } from "./poller-state.ts";
 import { rateLimitReserveOf } from "./rate-limit-reserve.ts";
 import { takeRoundRobin } from "./round-robin.ts";
+
+/** An issue with one of these was handled, or is the dashboard itself. */
+const HANDLED_LABELS = [...STATUS_LABELS, DASHBOARD_LABEL];
 
 /** The most issues that one poll puts as jobs; the others take turns. */
 const MOST = 200;
@@ -97,7 +101,7 @@ async function issuesOf(
   );
   const [name, now] = [nameOf(installed), Date.now()];
   const due =
-    known.get(name)?.due ?? dueIssues({ owner: repository.owner.login, repo: repository.name }, STATUS_LABELS);
+    known.get(name)?.due ?? dueIssues({ owner: repository.owner.login, repo: repository.name }, HANDLED_LABELS);
   known.set(name, { due, at: now });
   const hasReserve = rateLimitReserveOf(client);
   const found = await due(withOutgoingGuard(client, { guard, warn }), now).catch((error: unknown) => {

@@ -2,14 +2,17 @@
  * Makes the control context of one issue on GitHub: the one place where its adapters are chosen, for the bot and for
  * the job `control`.
  */
+
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import type { RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { activeRun } from "#adapters/github/runs/active-run.ts";
+import { dashboardIssue } from "#adapters/github/runs/dashboard-issue.ts";
 import { issueRefs, runIdsIn } from "#adapters/github/runs/matching-refs.ts";
 import { memoryRef } from "#adapters/github/runs/memory-ref.ts";
 import { removeRun } from "#adapters/github/runs/remove-run.ts";
+import { runSummaries } from "#adapters/github/runs/run-summaries.ts";
 import { shownUntil } from "#adapters/github/runs/shown-until.ts";
 import { READING_LIMITS } from "#adapters/github/trees/blob-store.ts";
 import { listingStore } from "#adapters/github/trees/listing-store.ts";
@@ -21,6 +24,7 @@ import { iso } from "#adapters/system-clock.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { GitHub } from "#ports/github.ts";
+import { DASHBOARD_LABEL, DASHBOARD_MARK, DASHBOARD_TITLE } from "#text/comments/dashboard.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
 import { type ControlOptions, portsOf } from "./control-ports.ts";
 import { repositoryLookupOf } from "./repository-lookup.ts";
@@ -58,6 +62,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     return refJournal(api, { ...place, runId }, options);
   };
   const known = repositoryLookupOf(subject, { api, expected }, (text) => workspace.know(Buffer.from(text)));
+  const names = { title: DASHBOARD_TITLE, label: DASHBOARD_LABEL, mark: DASHBOARD_MARK };
   const memories = memoriesAt(memoryRef(api, place, repositoryId, known.memory));
   const ports = portsOf(given, { memories, workspace, github });
   return {
@@ -82,6 +87,8 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     isLast: async (runId) => runIdsIn(new Map([...(await issueRefs(api, place)), [runId, ""]])).at(-1) === runId,
     journalOf,
     runs: known.runs,
+    dashboard: dashboardIssue(api, place, { ...names, isOurs: given.isOurs }),
+    summaries: async () => runSummaries(api, place, await known.runs()),
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),

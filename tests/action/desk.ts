@@ -30,6 +30,7 @@ export interface Seat {
 
 const bug = (): Promise<never> => Promise.reject(new Error("bug: nobody asks this here"));
 const NO_JOURNAL: Journal = { load: bug, append: bug, length: bug };
+const ALL_RUNS = { runs: bug, summaries: bug, dashboard: { find: bug, open: bug, edit: bug, close: bug } };
 const LOG: Log = { info: () => undefined, warn: () => undefined };
 
 /** The journal as a user with write sees it: what a hostile job can write too. */
@@ -71,7 +72,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext
     latest: bug,
     isLast: bug,
     journalOf: journal,
-    runs: bug,
+    ...ALL_RUNS,
     journalIn: () => NO_JOURNAL,
     access: { keys: ["anthropic"], elsewhere: false },
     shownUntil: bug,

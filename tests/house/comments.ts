@@ -14,7 +14,7 @@ const ELSEWHERE = [
 /** Rows of the catalogues in `tests/claims`: they belong into the titles of tests. */
 const ROW = /\b(?:[SCM]\d{1,2}[.]\d{2}|(?:AUTH|CMD|CR|EX|FS|GIT|INJ|LIFE|LIM|LLM|NET|OBS|OUT|RACE|RH|SC|ST|STOP|WH|API)-\d{2})\b/;
 
-/** A module or a room, as a comment names it: `core/config/quota`. */
+/** A module or a room, as a comment names it: `core/runs/quota`. */
 const MODULE = /(?<![\w./#@-])(?:core|text|ports|agent|loop|adapters|hub|cli)(?:\/[a-z][\w-]*)+(?:[.]ts)?/g;
 
 const isHere = (module: string): boolean => ["", ".ts"].some((ending) => existsSync(join(ROOT, "src", `${module}${ending}`)));

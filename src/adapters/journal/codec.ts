@@ -3,9 +3,14 @@ import type { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
 import type { Pointer } from "./pointer.ts";
 
-/** Files for people and other tools, made from the events; the program never reads them back. */
+/**
+ * Files for people and other tools, made from the events. The program reads none of them back but `summary`, which
+ * tells other runs of the repository what this one spends and waits for.
+ */
 export interface RunViews {
   readonly run: string;
+  /** One line of JSON (core/runs/run-summary). */
+  readonly summary: string;
   readonly artifact: string;
   /** Null once the run is over: the pointer is then removed. */
   readonly pointer: Pointer | null;

@@ -85,13 +85,8 @@ export async function runOf(home: Home, alias: string): Promise<Run> {
 }
 
 async function foldersIn(root: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(root, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
+  const entries = await readdir(root, { withFileTypes: true }).catch(absent);
+  return (entries ?? []).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** A folder without a history counts as older than any. */

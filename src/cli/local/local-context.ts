@@ -55,11 +55,10 @@ export async function workspaceOf(terminal: Terminal, home: Home, config: Config
   const sandbox = await sandboxHere(terminal, config.sandbox);
   // Directly below the system's temporary folder: a shared folder in between would belong to the user of this machine
   // who ran first.
-  const setupNetwork = setupNetworkOf(config);
   return gitWorkspace({
     gitDir: home.repository.gitDir,
     sandbox,
-    setupNetwork,
+    setupNetwork: setupNetworkOf(config),
     temp: tmpdir(),
     author: DEFAULT_AUTHOR,
     log: logOf(terminal),

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ProjectRule } from "#core/rules/project-rules.ts";
 import { Limits } from "#core/values/limits.ts";
 import { providerOf } from "./model-provider.ts";
+import { AutoApprove, Glob, Quotas } from "./quotas.ts";
 import { Roles } from "./role-settings.ts";
 import { usualModels } from "./usual-models.ts";
 
@@ -10,7 +11,6 @@ import { usualModels } from "./usual-models.ts";
 export const CONFIG_FILE = ".github/loopwright.yml";
 
 const Command = z.string().trim().min(1).max(1000);
-const Glob = z.string().min(1).max(200);
 
 /** The id of a model whose provider is known by the id (core/config/model-provider). */
 const Model = z
@@ -76,25 +76,6 @@ const PROTECTED = [
   ".github/dependabot.yml",
 ];
 
-/** The bounds of plans that may begin without a person: all of them must hold (core/approval/policy). */
-const AutoApprove = z.strictObject({
-  paths: z.array(Glob).min(1).max(50),
-  rules: z.int().positive().default(7),
-  atoms: z.int().positive().default(2),
-  /** The most that a run may cost; the plan's `limits.dollars` must say so too. */
-  dollars: z.number().positive(),
-});
-
-/**
- * How many runs may begin in 24 hours, by one person and in the repository, and how many may be open at one time
- * (core/config/quota).
- */
-const Quotas = z.strictObject({
-  person_day: z.int().positive().default(20),
-  repository_day: z.int().positive().default(50),
-  open_runs: z.int().positive().default(20),
-});
-
 /** Unknown keys are errors. Defaults are filled in here and nowhere else. */
 export const Config = z.strictObject({
   label: z.string().min(1).default("loop"),
@@ -142,6 +123,8 @@ export const Config = z.strictObject({
   /** True: the issue's author may not approve its plan. */
   require_second_person: z.boolean().default(false),
   quotas: Quotas.prefault({}),
+  /** True: an issue shows all runs. No default: older runs have none, and their digests stay as they are. */
+  dashboard: z.boolean().optional().meta({ default: false }),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
   fetch: z.array(Elsewhere).max(20).default([]),
 });

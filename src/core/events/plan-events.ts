@@ -10,6 +10,7 @@ import { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { Question } from "#core/plan/question.ts";
 import { BrokenRule } from "#core/rules/broken-rule.ts";
 import { Id, Sha } from "#core/values/ids.ts";
+import { EarlierCost, MOST_EARLIER } from "#core/values/usage.ts";
 import { eventShape } from "./event-shape.ts";
 
 /** A run's configuration as journals hold it: earlier versions wrote a key that no configuration may have any more. */
@@ -33,6 +34,8 @@ export const PLAN_EVENTS = [
      * can try one, and in older journals.
      */
     rehearses: z.union([z.literal(true), z.literal("job")]).optional(),
+    /** What the last runs of the repository cost, the newest first; absent where none is known. */
+    earlier: z.array(EarlierCost).min(1).max(MOST_EARLIER).optional(),
   }),
   eventShape("run_hydrated", { plan: Plan }),
   /**

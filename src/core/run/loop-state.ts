@@ -118,3 +118,11 @@ export interface PublishedState {
   /** How many rounds red checks have begun. */
   readonly ciRounds: number;
 }
+
+/** The error of the step that failed last, and how often in a row. */
+export interface StepError {
+  readonly step: Step;
+  readonly count: number;
+  readonly message: string;
+  readonly retryable: boolean;
+}

@@ -11,7 +11,6 @@ import type { EffectOutbox } from "#core/events/data/effect.ts";
 import type { ProblemTally } from "#core/events/data/problem-tally.ts";
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import type { PlanReview, QaResult, Reflection } from "#core/events/data/review-results.ts";
-import type { Step } from "#core/events/data/step.ts";
 import type { WorkTime } from "#core/events/data/time-used.ts";
 import type { EventOf } from "#core/events/event.ts";
 import type { Issue } from "#core/plan/issue.ts";
@@ -20,9 +19,9 @@ import type { Question } from "#core/plan/question.ts";
 import type { ChecklistLine } from "#core/rules/checklist-line.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Graph } from "#core/tasks/graph.ts";
-import type { ModelUsage } from "#core/values/usage.ts";
+import type { EarlierCost, ModelUsage } from "#core/values/usage.ts";
 import type { LeaseState } from "./lease-state.ts";
-import type { AuditState, Progress, PublishedState } from "./loop-state.ts";
+import type { AuditState, Progress, PublishedState, StepError } from "./loop-state.ts";
 import type { RoleLog } from "./role-log.ts";
 
 /** Where work is shown; off GitHub number and address are null. */
@@ -102,12 +101,7 @@ export interface Run extends LeaseState, PublishedState {
   readonly replied: number;
   /** The head that a person, or a red check, sent back after it was shown: it is not shown again. */
   readonly sentBack: string | null;
-  readonly errorState: {
-    readonly step: Step;
-    readonly count: number;
-    readonly message: string;
-    readonly retryable: boolean;
-  } | null;
+  readonly errorState: StepError | null;
   readonly budgetRefused: string | null;
   /** `last` is null once the loop has passed again: the verdict was about older work. */
   readonly qa: {
@@ -139,6 +133,8 @@ export interface Run extends LeaseState, PublishedState {
   readonly ending: StopReason | null;
   readonly revived: number;
   readonly spend: ModelUsage;
+  /** What the last runs of the repository cost, the newest first. */
+  readonly earlier: readonly EarlierCost[];
   /** Tool problems of the agents; nothing acts on them by itself. */
   readonly learned: ProblemTally;
   /** The time that completed steps took since the approval. */

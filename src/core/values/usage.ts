@@ -32,6 +32,17 @@ export interface Tariff {
   readonly cached?: number;
 }
 
+/** What an earlier run of the repository cost. `answers`: it answered a question in place of changing anything. */
+export const EarlierCost = z.strictObject({
+  dollars: z.number().nonnegative().nullable(),
+  tokens: Count,
+  answers: z.boolean(),
+});
+export type EarlierCost = z.infer<typeof EarlierCost>;
+
+/** The earlier runs that a run knows the costs of, at most. */
+export const MOST_EARLIER = 10;
+
 export const NO_USAGE: ModelUsage = { calls: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, dollars: 0 };
 
 /** The sum of two usages. An unknown price stays unknown. */

@@ -1,6 +1,6 @@
 /**
- * Turns a run's events into the files of a journal (`history.jsonl`, `run.json`, `artifact.md`, the pointer) and reads
- * the history back. Pure; the journals receive it as an argument.
+ * Turns a run's events into the files of a journal (`history.jsonl`, `run.json`, `summary.json`, `artifact.md`, the
+ * pointer) and reads the history back. Pure; the journals receive it as an argument.
  */
 import type { Event } from "#core/events/event.ts";
 import { type HistoryReading, historyLinesOf } from "#core/outcome/history-jsonl.ts";
@@ -8,12 +8,14 @@ import { runJsonOf } from "#core/outcome/run-json.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
+import { runSummaryOf } from "#core/runs/run-summary.ts";
 import { artifactPage } from "./artifact.ts";
 import { incrementalReader } from "./incremental-reader.ts";
 
 /** `pointer` is null once the run is over. */
 interface Views {
   readonly run: string;
+  readonly summary: string;
   readonly artifact: string;
   readonly pointer: {
     readonly runId: string;
@@ -50,7 +52,8 @@ function viewsOf(events: readonly Event[], iso: (ms: number) => string): Views {
   const run = replay(events);
   if (run === null) throw new Error("bug: views of events that begin no run");
   const pointer = { runId: run.runId, alias: run.alias, status: run.stage, updatedAt: iso(run.updatedAt) };
-  return { run: runFile(run, iso), artifact: artifactPage(run), pointer: isOver(run.stage) ? null : pointer };
+  const summary = `${JSON.stringify(runSummaryOf(run))}\n`;
+  return { run: runFile(run, iso), summary, artifact: artifactPage(run), pointer: isOver(run.stage) ? null : pointer };
 }
 
 /** The text of `run.json`. `iso` turns milliseconds into an ISO date in UTC. */

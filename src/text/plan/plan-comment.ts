@@ -6,6 +6,7 @@ import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run-facts.ts";
+import { isMoneyBounded } from "#core/runs/money-quota.ts";
 import { counted } from "#text/format/format.ts";
 import { shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, parts, section } from "#text/format/table.ts";
@@ -53,6 +54,9 @@ function bounds(plan: Plan, { config }: Run): string {
   return list([
     `At most ${counted(limits.iterations, "iteration")} and ${counted(limits.qaRounds, "round")} of QA; cap: ` +
       `${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    ...(isMoneyBounded(config.quotas)
+      ? ["The cap in dollars is at most what the quotas of money left when the run began"]
+      : []),
     ...redCheckLimit(limits),
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,

@@ -5,7 +5,8 @@
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
-import { counted, firstFew } from "#text/format/format.ts";
+import { likelyCostOf } from "#core/runs/likely-cost.ts";
+import { count, counted, dollars, firstFew } from "#text/format/format.ts";
 import { parts } from "#text/format/table.ts";
 import { clipWords, wordsIn } from "#text/format/word-count.ts";
 import { capsOf } from "#text/phrases/caps.ts";
@@ -30,13 +31,26 @@ function mayCost({ workflow, limits }: Plan): string {
   return `**At most:** ${most}${WORKFLOWS[workflow].answers ? "" : `, ${counted(limits.iterations, "iteration")}`}`;
 }
 
+/** What it will likely cost, for whoever decides about it; empty where nobody does, and where nothing is known. */
+function likelyLine(run: Run): string {
+  const decided = run.approval !== null || run.request?.reason === "base_already_green";
+  const likely = decided ? null : likelyCostOf(run);
+  if (likely === null) return "";
+  const { unit, low, high, runs } = likely;
+  const [from, to] = [low, high].map((value) => (unit === "dollars" ? dollars(value) : count(Math.ceil(value))));
+  const range = from === to ? `${to}` : `${from} to ${to}`;
+  const amount = unit === "dollars" ? range : `${range} tokens`;
+  if (runs === 0) return `**Likely:** ${amount} (a guess)`;
+  return `**Likely:** ${amount}, as the last ${runs === 1 ? "run" : `${runs} runs`} here`;
+}
+
 /**
  * The summary, in at most 120 words whatever the plan says. `hidden`: what the comment says of hidden text; empty for
  * none. Pure.
  */
 export function planSummary(plan: Plan, run: Run, hidden: string): string {
   const before = [`**Plan**: ${shortIntent(plan)}`, planStatus(run), olderPlanNote(run), continuationNote(run)];
-  const after = [mayChange(plan), mayCost(plan), cautionLine({ plan, run, hidden })]
+  const after = [mayChange(plan), likelyLine(run), mayCost(plan), cautionLine({ plan, run, hidden })]
     .filter((line) => line !== "")
     .join("\n");
   const reply = replyLine(run);

@@ -30,6 +30,7 @@ export const CODEC: Codec = {
     const pointer = { runId: "run", alias: "alias", status, updatedAt: "2026-01-01T00:00:00.000Z" };
     return {
       run: `${JSON.stringify({ status, events: events.length })}\n`,
+      summary: `{"events":${events.length}}\n`,
       artifact: `# ${events.length}\n`,
       pointer: status === "running" ? pointer : null,
     };

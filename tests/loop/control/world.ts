@@ -4,12 +4,15 @@ import { builtInRoles } from "#agent/specs/roles.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { isOver } from "#core/run/resting-stages.ts";
+import { runSummaryOf } from "#core/runs/run-summary.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
+import type { DashboardIssue } from "#ports/dashboard.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import * as j from "../../builders/journal.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
+import { memoryDashboard } from "../../fakes/memory-dashboard.ts";
 import { type MemoryGitHub, memoryGitHub } from "../../fakes/memory-github.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
 import { type MemoryShelf, memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
@@ -50,6 +53,8 @@ export interface DeskWorld {
   /** Milliseconds since the epoch; a test moves it. */
   readonly time: { now: number };
   readonly warnings: readonly string[];
+  /** The issue of the dashboard; empty before one was opened. */
+  readonly board: DashboardIssue[];
 }
 
 const NEVER = new AbortController().signal;
@@ -103,7 +108,22 @@ function archive() {
     return { ...journal, append };
   }
   const latest = (): MemoryStore | null => [...stores.values()].at(-1) ?? null;
-  return { stores, active, latest, journalOf };
+  const runs: ControlContext["runs"] = async () =>
+    [...stores].map(([runId, store]) => ({ issue: 7, runId, at: store.events?.[0]?.at ?? 0, open: store === active() }));
+  const summaries: ControlContext["summaries"] = async () =>
+    (await runs()).map((run) => {
+      const replayed = replay(stores.get(run.runId)?.events ?? []);
+      return { ...run, summary: replayed === null ? null : runSummaryOf(replayed) };
+    });
+  const removed: (readonly [string, string | null])[] = [];
+  const removeFrom =
+    (branches: readonly string[]): ControlContext["remove"] =>
+    async (_issue, runId, branch) => {
+      removed.push([runId, branch?.name ?? null]);
+      stores.delete(runId);
+      return branch === null || branches.includes(branch.name) ? "gone" : "moved";
+    };
+  return { stores, active, latest, journalOf, runs, summaries, removed, removeFrom };
 }
 
 /** An open issue of ana's, in a repository with the workflow file. The clock stands still until somebody moves it. */
@@ -122,9 +142,9 @@ export function deskWorld({
   github.baseCommit = async () => ({ branch: BASE.branch, inHistory: true, tree: BASE.tree, config: files.get(CONFIG_FILE) ?? null });
   const branches: string[] = [];
   const warnings: string[] = [];
-  const removed: (readonly [string, string | null])[] = [];
+  const board: DashboardIssue[] = [];
   const model = scriptedModel(script(turns));
-  const { stores, active, latest, journalOf } = archive();
+  const { stores, active, latest, journalOf, runs, summaries, removed, removeFrom } = archive();
   const shelf = memoryShelf(memory);
   const world = {
     memories: memoryMemories(shelf),
@@ -144,11 +164,6 @@ export function deskWorld({
     signal: NEVER,
     whenAborted: "put_down" as const,
   };
-  const remove: ControlContext["remove"] = async (_issue, runId, branch) => {
-    removed.push([runId, branch?.name ?? null]);
-    stores.delete(runId);
-    return branch === null || branches.includes(branch.name) ? "gone" : "moved";
-  };
   const desk: ControlContext = {
     ...world,
     ...HERE,
@@ -159,15 +174,17 @@ export function deskWorld({
     latest: async () => over(latest()),
     isLast: async (runId) => [...stores.keys()].sort().at(-1) === runId,
     journalOf,
-    runs: async () => [...stores].map(([runId, store]) => ({ issue: 7, runId, at: store.events?.[0]?.at ?? 0, open: store === active() })),
+    runs,
+    summaries,
+    dashboard: memoryDashboard(board),
     journalIn: (_issue, runId) => journalOf(runId),
     access: { keys: ["anthropic"], elsewhere: false },
     shownUntil: async () => null,
-    remove,
+    remove: removeFrom(branches),
     rehearsal: rehearses,
     stepContextOf: () => ({ ...world, signal: signal() }),
   };
-  return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, shelf, stores, time, warnings };
+  return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, shelf, stores, time, warnings, board };
 }
 
 function over(store: MemoryStore | null): Journal | null {

@@ -1,8 +1,13 @@
 /** Every kind of comment as a story of the demo left it: what people and tests look at. */
 import { createHash } from "node:crypto";
+import { iso } from "#adapters/system-clock.ts";
+import { Config } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
+import { dashboardOf } from "#core/runs/dashboard.ts";
+import { runSummaryOf } from "#core/runs/run-summary.ts";
+import { dashboardText } from "#text/comments/dashboard.ts";
 import { draftBody, pullRequestBody } from "#text/comments/pull-request.ts";
 import { replyComment } from "#text/comments/replies.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
@@ -89,18 +94,43 @@ export interface PlayedScene extends Pick<Scene, "name" | "says"> {
 }
 
 /** All of them. Throws where a journal that is kept does not have the event. */
-export function playedScenes(): Promise<readonly PlayedScene[]> {
-  return Promise.all(
-    SCENES.map(async ({ name, says, story, until, write }) => {
-      const run = replay(shownUntil(await keptEvents(story), until));
-      if (run === null) throw new Error(`the journal of ${story} begins no run`);
-      // Stories of the command line have no number; their comments are shown as GitHub's.
-      const markdown = write({ ...run, issue: { ...run.issue, number: run.issue.number ?? 1 } });
-      const seen = markdown.replace(/<\/summary>[\s\S]*?<\/details>/g, "").replace(/[0-9a-f]+/g, "0");
-      const mark = createHash("sha256").update(seen).digest("hex").slice(0, 8);
-      return { name, says, markdown, mark };
-    }),
-  );
+export async function playedScenes(): Promise<readonly PlayedScene[]> {
+  const comments = SCENES.map(async ({ name, says, write, ...moment }) => {
+    const run = await runAt(moment);
+    // Stories of the command line have no number; their comments are shown as GitHub's.
+    return played(name, says, write({ ...run, issue: { ...run.issue, number: run.issue.number ?? 1 } }));
+  });
+  return [...(await Promise.all(comments)), await dashboard()];
+}
+
+function played(name: string, says: string, markdown: string): PlayedScene {
+  const seen = markdown.replace(/<\/summary>[\s\S]*?<\/details>/g, "").replace(/[0-9a-f]+/g, "0");
+  return { name, says, markdown, mark: createHash("sha256").update(seen).digest("hex").slice(0, 8) };
+}
+
+type Moment = Pick<Scene, "story" | "until">;
+
+async function runAt({ story, until }: Moment): Promise<Run> {
+  const run = replay(shownUntil(await keptEvents(story), until));
+  if (run === null) throw new Error(`the journal of ${story} begins no run`);
+  return run;
+}
+
+/** Stories that stand side by side on the dashboard, each as another issue. */
+const SIDE_BY_SIDE: readonly Moment[] = [
+  { story: "comments-heard", until: ["approval_requested", 1] },
+  { story: "defaults", until: ["info_requested", 1] },
+  { story: "redirect-bound", until: ["evaluation_done", 3] },
+  { story: "base-conflicts" },
+];
+
+async function dashboard(): Promise<PlayedScene> {
+  const summaries = (await Promise.all(SIDE_BY_SIDE.map(runAt))).map(runSummaryOf);
+  const runs = summaries.map((summary, index) => ({ issue: index + 1, runId: `${index}`, at: 0, open: true, summary }));
+  const now = Math.max(...summaries.map(({ updatedAt }) => updatedAt));
+  const { quotas } = Config.parse({ quotas: { dollars_month: 50 } });
+  const says = "All runs of the repository, in one issue that is edited in place, where the configuration asks for it (`dashboard: true`).";
+  return played("dashboard", says, dashboardText(dashboardOf(runs, now), quotas, iso));
 }
 
 function shownUntil(events: readonly Event[], until: Scene["until"]): readonly Event[] {

@@ -17,6 +17,7 @@ it("shows a plan [S0.14, S1.08]", () => {
     - ⚪ the README names accents
 
     **May change:** <code>src/slug.js</code>, <code>tests/&#x2a;&#x2a;</code>, <code>README.md</code>
+    **Likely:** $0.95 to $2.00 (a guess)
     **At most:** $2.00 or 5.00M tokens, 4 iterations
     **Look at first:** 15 % judged by a model
 

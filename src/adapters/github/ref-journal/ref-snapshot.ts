@@ -29,6 +29,8 @@ export const MISSING_REF: RefSnapshot = {
 
 const HISTORY = "history.jsonl";
 const POINTER = "current.json";
+/** The file that other runs of the repository read (core/runs/run-summary). */
+export const SUMMARY_FILE = "summary.json";
 
 /** Reads the files of a commit, and names the views that differ from the history. Pure. */
 export function refSnapshotOf(
@@ -103,9 +105,10 @@ function changed(files: RefSnapshot["files"], changes: FileChanges): RefSnapshot
 }
 
 /** The files that are made from the events, by path; null where there must be none. */
-function filesOfViews({ run, artifact, pointer }: RunViews): FileChanges {
+function filesOfViews({ run, summary, artifact, pointer }: RunViews): FileChanges {
   return new Map([
     ["run.json", wellFormed(run)],
+    [SUMMARY_FILE, wellFormed(summary)],
     ["artifact.md", wellFormed(artifact)],
     [POINTER, pointer === null ? null : wellFormed(pointerText(pointer))],
   ]);

@@ -45,6 +45,8 @@ export function issueRefs(api: Api, place: IssueLocation): Promise<RefsByName> {
 export interface RunRef {
   readonly issue: number;
   readonly runId: string;
+  /** The commit that its ref points at. */
+  readonly head: string;
   /** When it began, in milliseconds; 0 for an id without a time. */
   readonly at: number;
   readonly open: boolean;
@@ -90,7 +92,10 @@ function refsByIssue(all: RefsByName): ReadonlyMap<number, RefsByName> {
 /** All runs of a repository. Pure. */
 export function runsOf(all: ReadonlyMap<number, RefsByName>): readonly RunRef[] {
   return [...all].flatMap(([issue, refs]) =>
-    runIdsIn(refs).map((runId) => ({ issue, runId, at: timeOf(runId), open: refs.get(runId) === refs.get("current") })),
+    runIdsIn(refs).map((runId) => {
+      const head = refs.get(runId) ?? "";
+      return { issue, runId, head, at: timeOf(runId), open: head === refs.get("current") };
+    }),
   );
 }
 

@@ -75,6 +75,7 @@ export function initialRun({
   config,
   trusted,
   asked,
+  earlier,
   rehearses,
   at,
   spend,
@@ -126,6 +127,7 @@ export function initialRun({
     learned: NO_PROBLEMS,
     worked: NO_WORK_TIME,
     askedAt: asked ?? at,
+    earlier: earlier ?? [],
     startedAt: at,
     updatedAt: at,
   };

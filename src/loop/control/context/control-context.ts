@@ -4,9 +4,11 @@ import type { ProviderAccess } from "#core/config/model-provider.ts";
 import type { ShownWork } from "#core/outcome/retention.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Run } from "#core/run/run.ts";
+import type { SummarizedRun } from "#core/runs/run-summary.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { RehearsalWorkspace } from "#loop/engine/drive-on-machine.ts";
 import type { Clock } from "#ports/clock.ts";
+import type { DashboardPort } from "#ports/dashboard.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
@@ -55,6 +57,10 @@ export interface ControlContext {
   readonly runs: () => Promise<
     readonly { readonly issue: number; readonly runId: string; readonly at: number; readonly open: boolean }[]
   >;
+  /** The same with their summaries; null for a run that has none that can be read. Throws `Failure("journal")`. */
+  readonly summaries: () => Promise<readonly SummarizedRun[]>;
+  /** The issue that shows all runs of the repository. */
+  readonly dashboard: DashboardPort;
   /** The journal of a run of another issue. */
   readonly journalIn: (issue: number, runId: string) => Journal;
   /**

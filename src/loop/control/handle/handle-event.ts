@@ -1,12 +1,15 @@
 /** Handles an event of an issue: finds the intent, checks the person's permission, carries it out and replies. */
+
 import type { Intent } from "#core/commands/intent.ts";
 import { authorize, type Denial, isSubjectToFreeze, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
+import type { Config } from "#core/config/config.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext, IntentOutcome } from "#loop/control/context/control-context.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import { lookupRun, type RunLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
+import { refreshDashboard } from "#loop/control/reply/refresh-dashboard.ts";
 import { isStranger, reactionTargetOf, replyDenied, sendReply, withoutText } from "#loop/control/reply/send-reply.ts";
 import { isTrusted, recordRemark } from "#loop/control/run/newer-comment.ts";
 import { stopAhead } from "#loop/control/run/stop-ahead.ts";
@@ -33,6 +36,12 @@ export async function handleEvent(event: IssueEvent, control: ControlContext): P
     control,
   );
   await sendReply(isAuthor(event) || !isStranger(role) ? outcome : withoutText(outcome), event, control);
+  if (outcome.kind === "done") await refreshDashboard(configIn(known), control);
+}
+
+/** The configuration that the event was handled with; null where none was looked up. */
+function configIn({ settings, active, last }: RunLookup): Config | null {
+  return settings?.kind === "settings" ? settings.config : ((active ?? last)?.run.config ?? null);
 }
 
 /** A comment that is no command gets neither reaction nor reply. */

@@ -7,6 +7,7 @@ import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
+import { refreshDashboardInTurn } from "#loop/control/reply/refresh-dashboard.ts";
 import { recordMissedRemark } from "#loop/control/run/newer-comment.ts";
 import { endAsTakenOver, stopRun } from "#loop/control/run/stop.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
@@ -37,6 +38,7 @@ export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): 
   if (await endIfTriggerGone(found, control)) return;
   const seen = await control.github.commentsSince(found.run.askedAt);
   const hasHandled = await handleMissedComments(seen.unhandled, found.run, control);
+  await refreshDashboardInTurn(found.run, given);
   const now = hasHandled ? await activeOf(given) : found;
   if (now === null || now === "broken" || isDriven(now.run)) return;
   await driveInControl(now, given);

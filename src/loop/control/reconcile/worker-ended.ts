@@ -17,6 +17,7 @@ import { writeDown } from "#loop/context/write-down.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
 import { lastRun } from "#loop/control/context/last-run.ts";
+import { refreshDashboard } from "#loop/control/reply/refresh-dashboard.ts";
 import { runJournalOf } from "#loop/journals/run-journal.ts";
 import { refreshViews } from "#loop/journals/views.ts";
 import { keepLesson } from "#loop/work/keep-lesson.ts";
@@ -34,11 +35,17 @@ export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlC
   if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
-  if (isOver(run.stage)) return finishEnded({ journal, run }, ended, control);
+  await lookAfter({ journal, run }, ended, control);
+  await refreshDashboard(run.config, control);
+}
+
+async function lookAfter(found: ActiveRun, ended: EndedWorkflowRun, control: ControlContext): Promise<void> {
+  const { journal, run } = found;
+  if (isOver(run.stage)) return finishEnded(found, ended, control);
   if (!isOf(run, ended)) {
     // Pending effects have lost the job that was to send them: the start of another round, too. And a run whose goal
     // was changed in the run job comes back here for its plan.
-    if (!isDriven(run) && isOurs(run)) await driveInControl({ journal, run }, control);
+    if (!isDriven(run) && isOurs(run)) await driveInControl(found, control);
     return;
   }
   if (isResting(run.stage)) return;

@@ -1,6 +1,6 @@
 /** Replies to an event: a reaction, and a comment where the person may have one. */
 import type { Denial, RepositoryRole } from "#core/commands/permission.ts";
-import { ANSWERS_WITHIN, boundedAnswer } from "#core/config/quota.ts";
+import { ANSWERS_WITHIN, boundedAnswer } from "#core/runs/quota.ts";
 import { type ControlContext, type IntentOutcome, refusedOutcome } from "#loop/control/context/control-context.ts";
 import type { IssueEvent } from "#loop/control/context/issue-event.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";

@@ -20,7 +20,7 @@ import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
 import { orWarn } from "#loop/journals/views.ts";
 import type { IssueNow } from "#ports/github.ts";
-import { quotaFull } from "./quota.ts";
+import { startAllowance } from "./quota.ts";
 import { startRun } from "./start.ts";
 
 /** Handled in time, the request would have found that run at work. */
@@ -57,12 +57,13 @@ async function begin(
   const now = await control.github.issue();
   const obstacle = obstacleIn(event, now, label);
   if (obstacle !== null) return refusedOutcome(obstacle);
-  const full = await quotaFull(event, settings.config.quotas, control);
-  if (full !== null) return refusedOutcome(full);
+  const allowance = await startAllowance(event, settings.config, control);
+  if (allowance.kind === "refused") return refusedOutcome(allowance.why);
   // No later poll looks at that run; and a failure here must not stop the new one.
   if (last !== null)
     await orWarn(() => sendFinalComments(last, control), "the last word of the run before", control.log);
-  return startRun(event, settings, { last, writes, label: hasLabel(label, now) ? null : label }, control);
+  const how = { last, writes, label: hasLabel(label, now) ? null : label, earlier: allowance.earlier };
+  return startRun(event, { ...settings, config: allowance.config }, how, control);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Event, EventOf } from "#core/events/event.ts";
 import { aliasOf, Issue, issueText, runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
 import { branchOf } from "#core/run/run-facts.ts";
+import type { EarlierCost } from "#core/values/usage.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
 import {
@@ -24,14 +25,21 @@ import { clean } from "#text/sanitize/clean.ts";
 import { applyMissedStop, endIfSuperseded } from "./missed-stop.ts";
 
 /**
- * Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`:
- * the person who asked for it has write access; `label`: the start label where the issue does not have it. Throws
- * `Failure`.
+ * `last`: the issue's run before, whose label goes; `writes`: the person who asked for it has write access; `label`:
+ * the start label where the issue does not have it; `earlier`: what earlier runs cost, the newest first.
  */
+interface StartDetails {
+  readonly last: Run | null;
+  readonly writes: boolean;
+  readonly label: string | null;
+  readonly earlier: readonly EarlierCost[];
+}
+
+/** Begins a run and drives it until it waits for a person. Throws `Failure`. */
 export async function startRun(
   event: IssueEvent,
   { base, config }: RepositorySettings & { readonly kind: "settings" },
-  { last, writes, label }: { readonly last: Run | null; readonly writes: boolean; readonly label: string | null },
+  { last, writes, label, earlier }: StartDetails,
   control: ControlContext,
 ): Promise<IntentOutcome> {
   const { workspace, github, workflow, clock, iso } = control;
@@ -64,7 +72,7 @@ export async function startRun(
   // late, finds the ref there.
   const runId = runIdOf(alias, iso(event.at));
   const trusted = writes && !event.throughApp && clean(issueText(issue.data)).hidden.length === 0;
-  const how = howItBegan(event, trusted, control);
+  const how = howItBegan(event, trusted, control, earlier);
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...how };
   // The label carries a run, however it began: a poll ends one whose issue does not have it.
   if (label !== null) await github.relabel(null, label);
@@ -78,16 +86,18 @@ export async function startRun(
   return DONE;
 }
 
-/** Who asked for the run, and when; whether its plans are tried before they are shown. */
+/** Who asked for the run, and when; whether its plans are tried before they are shown; what earlier runs cost. */
 function howItBegan(
   { by, at }: IssueEvent,
   trusted: boolean,
   { rehearsal }: ControlContext,
-): Pick<EventOf<"run_started">, "startedBy" | "asked" | "trusted" | "rehearses"> {
+  earlier: readonly EarlierCost[],
+): Pick<EventOf<"run_started">, "startedBy" | "asked" | "trusted" | "rehearses" | "earlier"> {
   return {
     startedBy: by.id,
     asked: at,
     ...(trusted && { trusted }),
+    ...(earlier.length > 0 && { earlier: [...earlier] }),
     ...(rehearsal !== null && { rehearses: rehearsal === "job" ? rehearsal : true }),
   };
 }

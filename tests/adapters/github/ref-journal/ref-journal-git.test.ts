@@ -49,6 +49,7 @@ it("a clone of the ref is sound, and replays to its run.json", async () => {
     "current.json",
     "history.jsonl",
     "run.json",
+    "summary.json",
   ]);
   const history = await readHistoryFile("history.jsonl", folder, CODEC);
   // Reading cuts what is too long to be kept: what was appended and what is read are told apart here.

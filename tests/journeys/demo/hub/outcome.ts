@@ -25,6 +25,7 @@ export interface HubOutcome {
   readonly posts: readonly Post[];
   readonly pulls: readonly Pull[];
   readonly labels: readonly string[];
+  readonly dashboards: readonly string[];
   readonly calls: Calls;
   readonly clone: Clone;
   /** Path of the page with all posts. */
@@ -87,6 +88,7 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents, cana
       posts,
       pulls: (await played.watch.pulls()).filter(({ number }) => number > played.issue),
       labels,
+      dashboards: await played.watch.dashboards(),
       calls: callsOf({ requests: scene.github.requests.slice(from.requests), runs: scene.github.runs.slice(from.runs) }, story.people),
       clone,
       page,

@@ -3,6 +3,7 @@ import { Octokit } from "@octokit/rest";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { CODEC } from "#cli/local/home.ts";
 import type { Event } from "#core/events/event.ts";
+import { DASHBOARD_LABEL } from "#text/comments/dashboard.ts";
 import { ours } from "../../../builders/ours.ts";
 import { QUIET } from "../../../lab/github/quiet.ts";
 import { NAME, OWNER } from "./people.ts";
@@ -29,6 +30,8 @@ export interface Watch {
   readonly posts: () => Promise<readonly Post[]>;
   readonly pulls: () => Promise<readonly Pull[]>;
   readonly labels: () => Promise<readonly string[]>;
+  /** The texts of all dashboards: there should be one, where the configuration asks for it. */
+  readonly dashboards: () => Promise<readonly string[]>;
 }
 
 const AT = { owner: OWNER, repo: NAME } as const;
@@ -57,6 +60,10 @@ export function watch(url: string, token: string | undefined, issue: number): Wa
     async labels() {
       const { data } = await api.rest.issues.listLabelsOnIssue({ ...AT, issue_number: issue });
       return data.map(({ name }) => name);
+    },
+    async dashboards() {
+      const { data } = await api.rest.issues.listForRepo({ ...AT, labels: DASHBOARD_LABEL, state: "all" });
+      return data.map(({ body }) => body ?? "");
     },
   };
 }

@@ -1,6 +1,7 @@
 /** A run begins by a comment or an assignment, and its plan is made anew where it is older than a comment. */
 import { expect, it } from "vitest";
 import { hubFaultsOf } from "../../demo/hub/verdict.ts";
+import { readStory } from "../../demo/story.ts";
 import { foundInOrder, orderOf } from "../order.ts";
 import { played, TIME } from "./played.ts";
 
@@ -8,9 +9,11 @@ it.each([
   { name: "started-by-comment", zeroServer: true, ending: "threshold_reached", calls: "/loop" },
   { name: "started-by-assignment", zeroServer: false, ending: "user_stop", calls: "" },
 ] as const)(
-  "begins the run of $name without the label, which it sets itself, once; without a server: $zeroServer",
+  "begins the run of $name without the label, which it sets itself, once, and shows it on one dashboard; without a server: $zeroServer",
   async ({ name, zeroServer, ending, calls }) => {
-    const outcome = await played(name, zeroServer);
+    const story = await readStory(name);
+    const outcome = await played({ ...story, config: { ...story.config, dashboard: true } }, zeroServer);
+    expect(outcome.dashboards).toEqual([expect.stringMatching(/\[#1\]\(\.\.\/issues\/1\) .*\$0\.\d\d/)]);
     expect(hubFaultsOf(outcome, ending)).toEqual([]);
     expect(outcome.labels).toContain("loop");
     expect(outcome.events.filter(({ kind }) => kind === "run_started").length).toBe(1);

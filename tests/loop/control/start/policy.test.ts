@@ -84,6 +84,34 @@ it("lets a second person approve where the author may not, though they may write
   expect(stage.run().stage).toBe("running");
 });
 
+it("begins no run beyond the quotas of money, and gives a run what is left as its cap", async () => {
+  const turns = { hydrator: [1, 2].map(() => answers(HYDRATION)), "plan-critic": [1, 2].map(() => answers(PROCEED)) };
+  const stage = deskStage({ turns, files: { ".github/loopwright.yml": "quotas: { dollars_day: 3.5 }\n" } });
+  await stage.happens("grace", LABELLED);
+  expect(stage.run().plan?.limits.dollars).toBe(3.5);
+  await stage.says("grace", "/approve dollars=4");
+  expect(stage.reply()).toContain("dollars can be at most 3.5 here");
+  await stage.says("grace", "/stop");
+  const { dollars } = stage.run().spend;
+  expect(dollars).toBeGreaterThan(0);
+  stage.time.now += 3_600_000;
+  await stage.happens("grace", LABELLED);
+  expect(stage.stores.size).toBe(2);
+  expect(stage.run().config.limits.dollars).toBe(Math.floor((3.5 - (dollars ?? 0)) * 100) / 100);
+});
+
+it("refuses a run while an open one of before may spend without a bound", async () => {
+  const stage = deskStage({ turns: { hydrator: [answers(HYDRATION)], "plan-critic": [answers(PROCEED)] } });
+  await stage.happens("grace", LABELLED);
+  stage.files.set(".github/loopwright.yml", "quotas: { dollars_month: 10 }\n");
+  await stage.says("grace", "/stop");
+  const [[runId = "", store] = []] = stage.stores;
+  Object.assign(stage.desk, { summaries: async () => [{ issue: 9, runId, at: 1, open: true, summary: null }] });
+  await stage.happens("grace", LABELLED);
+  expect([stage.stores.size, stage.reply()]).toEqual([1, expect.stringContaining("the run of #9")]);
+  expect(store?.events?.length).toBeGreaterThan(0);
+});
+
 it("begins no more runs than a person and the repository may, and says when again", async () => {
   const turns = { hydrator: [1, 2, 3].map(() => answers(HYDRATION)), "plan-critic": [1, 2, 3].map(() => answers(PROCEED)) };
   const stage = deskStage({ turns, files: { ".github/loopwright.yml": "quotas: { person_day: 1, repository_day: 2 }\n" } });

@@ -8,12 +8,15 @@ import { roleOf } from "./asker.ts";
 import { bodyOf, type Call, created, isSince, listed, numberIn, ok, paged, parameter } from "./call.ts";
 import {
   addComment,
+  addIssue,
   addLabel,
   changeComment,
+  editIssue,
   issueAt,
   knownIssue,
   removeComment,
   removeLabel,
+  setOpen,
   shownComment,
   shownIssue,
   shownLabel,
@@ -21,15 +24,45 @@ import {
 import { missing, refuse } from "./refused.ts";
 import { iso, shownAccount } from "./shown.ts";
 import type { State } from "./state.ts";
-import type { Comment, Reaction } from "./things.ts";
+import type { Comment, Issue, Reaction } from "./things.ts";
 
 export function listIssues(call: Call): Answer {
   const { state, query, asOf } = call;
   const wanted = query.get("state") ?? "open";
-  const found = state.issues.values(asOf).filter(({ gone, open }) => gone === null && (wanted === "all" || open === (wanted === "open")));
+  const label = query.get("labels");
+  const isAsked = ({ gone, open, labels }: Issue): boolean =>
+    gone === null && (wanted === "all" || open === (wanted === "open")) && (label === null || labels.includes(label));
+  const found = state.issues.values(asOf).filter(isAsked);
   const key = query.get("sort") === "updated" ? "updatedAt" : "createdAt";
   const sorted = found.sort((a, b) => b[key] - a[key] || b.number - a.number);
   return ok(paged(call, query.get("direction") === "asc" ? sorted.reverse() : sorted).map((issue) => shownIssue(state, issue)));
+}
+
+const NewIssue = z.object({
+  title: z.string().min(1),
+  body: z.string().nullable().default(null),
+  labels: z.array(z.string().min(1)).default([]),
+});
+
+export function createIssue(call: Call): Answer {
+  const { state, actor } = call;
+  const { labels, ...text } = bodyOf(call, NewIssue, "Issue");
+  refuse(refusedLength(text.body ?? "", "Issue"));
+  const number = addIssue(state, actor, text);
+  for (const name of labels) addLabel(state, actor, number, name);
+  return created(shownIssue(state, knownIssue(state, number)));
+}
+
+const Changed = z.object({ body: z.string().optional(), state: z.enum(["open", "closed"]).optional() });
+
+export function updateIssue(call: Call): Answer {
+  const { state, actor } = call;
+  const { number } = issueAt(state, numberIn(call));
+  const { body, state: wanted } = bodyOf(call, Changed, "Issue");
+  refuse(refusedLength(body ?? "", "Issue"));
+  if (body !== undefined) editIssue(state, actor, number, { body });
+  if (wanted !== undefined) setOpen(state, actor, number, wanted === "open");
+  return ok(shownIssue(state, knownIssue(state, number)));
 }
 
 export function getIssue(call: Call): Answer {

@@ -90,6 +90,26 @@ export function tellOf(state: State, doer: Doer, action: string, { issue, ...mor
   else tell(state, doer, `pull_request.${action}`, { number: issue.number, pull_request: shownPull(state, issue), ...more });
 }
 
+/** Opens a new issue; gives its number. */
+export function addIssue(state: State, doer: Doer, text: Pick<Issue, "title" | "body">): number {
+  const at = state.now();
+  const open = { open: true, locked: false, labels: [], assignees: [], gone: null, pull: null };
+  const issue = { number: state.next("issue"), ...text, author: doer.id, ...open, createdAt: at, updatedAt: at, closedAt: null };
+  state.issues.put(issue.number, issue);
+  tellOf(state, doer, "opened", { issue });
+  return issue.number;
+}
+
+/** Writes title, text or both anew. */
+export function editIssue(state: State, doer: Doer, number: number, text: Partial<Pick<Issue, "title" | "body">>): void {
+  const { title, body } = knownIssue(state, number);
+  const changes = {
+    ...(text.title !== undefined && { title: { from: title } }),
+    ...(text.body !== undefined && { body: { from: body } }),
+  };
+  tellOf(state, doer, "edited", { issue: changeIssue(state, number, text), changes });
+}
+
 /** Opens or closes it; nothing happens where it is so already. */
 export function setOpen(state: State, doer: Doer, number: number, open: boolean): void {
   if (knownIssue(state, number).open === open) return;

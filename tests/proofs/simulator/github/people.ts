@@ -3,10 +3,11 @@ import type { Role } from "../../../lab/github/rules/role.ts";
 import {
   addAssignee,
   addComment,
+  addIssue,
   addLabel,
   changeComment,
   changeIssue,
-  knownIssue,
+  editIssue,
   removeComment,
   removeLabel,
   setOpen,
@@ -59,22 +60,8 @@ export interface People {
 export function peopleOf(state: State): People {
   const doer = (login: string): Account => accountOf(state, login);
   return {
-    newIssue(by, text) {
-      const at = state.now();
-      const open = { open: true, locked: false, labels: [], assignees: [], gone: null, pull: null };
-      const issue = { number: state.next("issue"), ...text, author: doer(by).id, ...open, createdAt: at, updatedAt: at, closedAt: null };
-      state.issues.put(issue.number, issue);
-      tellOf(state, doer(by), "opened", { issue });
-      return issue.number;
-    },
-    editIssue(number, by, text) {
-      const { title, body } = knownIssue(state, number);
-      const changes = {
-        ...(text.title !== undefined && { title: { from: title } }),
-        ...(text.body !== undefined && { body: { from: body } }),
-      };
-      tellOf(state, doer(by), "edited", { issue: changeIssue(state, number, text), changes });
-    },
+    newIssue: (by, text) => addIssue(state, doer(by), text),
+    editIssue: (number, by, text) => editIssue(state, doer(by), number, text),
     label: (number, by, name) => addLabel(state, doer(by), number, name),
     assign: (number, by, login) => addAssignee(state, doer(by), number, doer(login).id),
     unlabel: (number, by, name) => void removeLabel(state, doer(by), number, name),

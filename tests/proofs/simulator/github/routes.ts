@@ -29,6 +29,8 @@ const ROWS: readonly Row[] = [
   ["POST", "check-runs", checks.createCheck],
   ["GET", "collaborators/:/permission", issues.permissionOf],
   ["GET", "issues", issues.listIssues],
+  ["POST", "issues", issues.createIssue],
+  ["PATCH", "issues/:", issues.updateIssue],
   ["GET", "issues/comments", issues.listAllComments],
   ["GET", "issues/:", issues.getIssue],
   ["GET", "issues/:/comments", issues.listComments],

@@ -2,7 +2,7 @@
  * Quotas: the runs of a day and the open ones, compared with what the configuration allows; and a bound on the bot's
  * replies. Pure; the caller counts the runs that GitHub shows.
  */
-import type { Config } from "./config.ts";
+import type { Config } from "#core/config/config.ts";
 
 /**
  * A run of the repository. `at`: when it began, in milliseconds; `by`: the number of the account that asked for

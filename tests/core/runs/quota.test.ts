@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Config } from "#core/config/config.ts";
-import { type BegunRun, mayExceedPersonQuota, overQuota } from "#core/config/quota.ts";
+import { type BegunRun, mayExceedPersonQuota, overQuota } from "#core/runs/quota.ts";
 
 const NOW = Date.parse("2026-01-02T12:00:00Z");
 const HOUR = 3_600_000;
