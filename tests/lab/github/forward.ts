@@ -16,7 +16,7 @@ const KEPT = ["link", "location", "x-ratelimit-limit", "x-ratelimit-remaining", 
 export async function forward(ask: Ask, lab: Lab): Promise<Answer> {
   const { state, edited } = lab;
   const body = permitted(ask);
-  const response = await fetch(`${state.address}${ask.path}${ask.query.size > 0 ? `?${ask.query}` : ""}`, {
+  const response = await sent(`${state.address}${ask.path}${ask.query.size > 0 ? `?${ask.query}` : ""}`, {
     method: ask.method,
     headers: { ...authorization(ask.actor), "content-type": "application/json" },
     redirect: "manual",
@@ -33,6 +33,23 @@ export async function forward(ask: Ask, lab: Lab): Promise<Answer> {
   if (text === "") return { status, headers };
   const answered = withCounts(JSON.parse(text, sameMoment(edited)), ask.path, lab);
   return { status, headers, body: response.ok ? answered : { documentation_url: "https://docs.github.com/rest", ...Object(answered) } };
+}
+
+/** The errors of a connection that the other side has closed. */
+const CLOSED = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
+
+/**
+ * The emulator closes a connection that was idle for five seconds, and on a slow machine the client uses it just then
+ * (https://nodejs.org/api/http.html#serverkeepalivetimeout): nothing was read of such a request, and it is sent again.
+ */
+async function sent(url: string, how: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, how);
+  } catch (error) {
+    const cause: unknown = error instanceof Error ? error.cause : null;
+    if (!CLOSED.includes(String(Reflect.get(Object(cause), "code")))) throw new Error(`the emulator: ${String(cause)}`, { cause: error });
+    return fetch(url, how);
+  }
 }
 
 /** What GitHub says of a rate limit and the emulator does not (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api). */
