@@ -1,5 +1,5 @@
 /** The demo as its users start it: what it prints, and its exit codes. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { demo } from "./demo.ts";
 import { freshRepository } from "./repository.ts";
-import { builtProgram } from "./root.ts";
+import { builtProgram, checkout } from "./root.ts";
 import { readStory, storyNames } from "./story.ts";
 
 let folder: string;
@@ -33,18 +33,25 @@ async function theirs(name: string): Promise<readonly string[]> {
   return ["--repo", name, "--issue", `${name}.md`, "--script", `${name}.yaml`];
 }
 
-it("lists every story with its title and its end", async () => {
-  const { code, page } = await run("--list");
-  expect(code).toBe(0);
+const SCRIPT = checkout(".github/scripts/demo.mjs");
+
+it("lists every story with its title and its end, where nothing was built", async () => {
+  const bare = join(folder, "bare");
+  await cp(checkout("tests/journeys/demo/stories"), join(bare, "tests/journeys/demo/stories"), { recursive: true });
+  await cp(SCRIPT, join(bare, ".github/scripts/demo.mjs"));
+  await symlink(checkout("node_modules"), join(bare, "node_modules"));
+  const { stdout: page } = await execa(process.execPath, [join(bare, ".github/scripts/demo.mjs"), "--list"]);
   const lines = page.split("\n");
   expect(lines.map((line) => line.trim().split(" ")[0])).toEqual(await storyNames());
   expect(page).toContain("Three iterations from an issue to a verified branch (threshold_reached)");
 });
 
 it.each([
-  { args: ["--story", "nonsense"], says: "there is no story nonsense; there are:" },
+  { args: ["--story", "nonsense"], says: "there is no story nonsense; npm run demo -- --list names them" },
   { args: ["--story", "../journey"], says: "there is no story ../journey" },
   { args: ["--repo", "."], says: "--repo, --issue and --script belong together" },
+  { args: ["nonsense"], says: "there is no story nonsense" },
+  { args: ["blocked", "questions"], says: "one story is played at a time, not blocked and questions" },
   { args: ["--nonsense"], says: "--nonsense" },
   { args: ["--all", "--local"], says: "--local does not go with it" },
   { args: ["--story", "unverified", "--local"], says: "the story unverified is played on GitHub only" },

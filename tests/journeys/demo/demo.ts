@@ -1,7 +1,8 @@
 /** The demo: plays a story, or a stranger's script, shows it as it happens and judges it. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { chooseSandbox, unsandboxedWarning } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import { readScript } from "../../lab/model/script.ts";
 import { playAll } from "./all.ts";
 import { hubPage } from "./hub/last-page.ts";
@@ -12,6 +13,7 @@ import { lastPage } from "./page.ts";
 import { type Outcome, play } from "./play.ts";
 import { playStory, sceneOf } from "./play-story.ts";
 import { eventLines, progress, type Surroundings } from "./progress.ts";
+import { builtProgram } from "./root.ts";
 import { readStory, type Story, storyNames } from "./story.ts";
 import { faultsOf } from "./verdict.ts";
 
@@ -24,9 +26,6 @@ export async function demo(args: readonly string[], around: Surroundings): Promi
   switch (options.kind) {
     case "help":
       around.print(USAGE);
-      return 0;
-    case "list":
-      around.print(await listOf());
       return 0;
     case "all":
       return playAll(options, around);
@@ -50,13 +49,8 @@ function misuse({ print }: Surroundings, message: string): number {
   return 2;
 }
 
-async function listOf(): Promise<string> {
-  const stories = await Promise.all((await storyNames()).map(readStory));
-  return stories.map(({ name, title, expect }) => `  ${name.padEnd(19)}  ${title} (${expect})`).join("\n");
-}
-
 async function playNamed({ name, expect, keep, where }: Ask<"story">, around: Surroundings): Promise<number> {
-  if (!(await storyNames()).includes(name)) return misuse(around, `there is no story ${name}; there are:\n${await listOf()}`);
+  if (!(await storyNames()).includes(name)) return misuse(around, `there is no story ${name}; npm run demo -- --list names them`);
   const story = await readStory(name);
   if (where === "local" && story.where === "hub") return misuse(around, `the story ${name} is played on GitHub only`);
   return where === "local" || story.where === "local"
@@ -64,15 +58,15 @@ async function playNamed({ name, expect, keep, where }: Ask<"story">, around: Su
     : playThere(story, { expect, where }, around);
 }
 
-/** On the loopback GitHub. What it leaves lies in one folder a story, which the next play of that story empties. */
+/** On the loopback GitHub. What it leaves lies in a folder of its own, which the last lines name. */
 async function playThere(
   story: Story,
   { expect, where }: { readonly expect: string | null; readonly where: Place },
   around: Surroundings,
 ): Promise<number> {
   const zeroServer = where === "zero-server";
-  const folder = join(tmpdir(), `loopwright-demo-${userInfo().username}`, `${story.name}${zeroServer ? "-zero-server" : ""}`);
-  around.print(`${story.name}: ${story.title}\n`);
+  const folder = await mkdtemp(join(tmpdir(), `loopwright-demo-${story.name}-`));
+  around.print(`${story.name}: ${story.title}\n${await sandboxLine()}\n`);
   const tell = eventLines(around);
   const outcome = await playOnHub({ story, zeroServer, folder, env: around.env, onEvents: tell, canary: false });
   const faults = hubFaultsOf(outcome, expect ?? story.expect, story.checks);
@@ -80,12 +74,18 @@ async function playThere(
   return faults.length === 0 ? 0 : 1;
 }
 
+/** How commands will run on this machine: said before any does. */
+async function sandboxLine(): Promise<string> {
+  const choice = await chooseSandbox(builtProgram("tool-host.mjs"), "required");
+  return choice.kind === "walls" ? "commands: each in a sandbox of its own" : `warning: ${unsandboxedWarning(choice)}`;
+}
+
 /** Through the command line. */
 async function playHere(story: Story, { expect, keep }: Pick<Ask<"story">, "expect" | "keep">, around: Surroundings): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "loopwright-demo-"));
   try {
     const scene = await sceneOf(story, folder);
-    around.print(`${story.name}: ${story.title}\nrepository: ${scene.repository}\n`);
+    around.print(`${story.name}: ${story.title}\nrepository: ${scene.repository}\n${await sandboxLine()}\n`);
     const outcome = await playStory(story, scene, { env: around.env, onProgress: progress(around), canary: false });
     const code = judge(around, outcome, { expect: expect ?? story.expect, kept: keep });
     around.print(keep ? `Kept:       ${folder}` : "The folder is removed now; with --keep it stays.");
@@ -101,7 +101,7 @@ async function playTheirs({ repo, issue, script, expect }: Ask<"repository">, ar
   try {
     const text = await readFile(path(issue), "utf8");
     const turns = await readScript(path(script));
-    around.print(`repository: ${path(repo)}\n`);
+    around.print(`repository: ${path(repo)}\n${await sandboxLine()}\n`);
     const asked = { repository: path(repo), scratch, issue: text, script: turns, people: [], env: around.env };
     const outcome = await play({ ...asked, onProgress: progress(around), canary: false });
     const code = judge(around, outcome, { expect, kept: true });

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import type { Asked } from "./all.ts";
 
 export const USAGE = `npm run demo                          plays the story of a whole journey on a GitHub of this machine's own
-npm run demo -- --list                names the stories
-npm run demo -- --story <name>        plays one of them
+npm run demo -- --list                names the stories; nothing is built for it
+npm run demo <name>                   plays one of them
 npm run demo -- --repo <dir> --issue <file> --script <file>
                                       plays a model script of yours (tests/lab/model/README.md) in a repository of yours
   --expect <stop_reason>              the exit code says whether the run stopped for this reason
@@ -20,7 +20,7 @@ npm run stories -- --only <a,b>       plays some`;
 export type Place = "hosted" | "zero-server" | "local";
 
 export type Options =
-  | { readonly kind: "list" | "help" }
+  | { readonly kind: "help" }
   | ({ readonly kind: "all" } & Asked)
   | {
       readonly kind: "story";
@@ -39,13 +39,13 @@ export type Options =
 
 /** Reads the arguments. Throws an `Error` that says what is wrong with them. */
 export function optionsOf(args: readonly string[]): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       all: { type: "boolean", default: false },
       canary: { type: "boolean", default: false },
       only: { type: "string" },
-      list: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
       keep: { type: "boolean", default: false },
       local: { type: "boolean", default: false },
@@ -57,14 +57,16 @@ export function optionsOf(args: readonly string[]): Options {
       expect: { type: "string" },
     },
   });
-  return values.all ? allOf(values) : oneOf(values);
+  const [named, ...more] = [...(values.story === undefined ? [] : [values.story]), ...positionals];
+  if (more.length > 0) throw new Error(`one story is played at a time, not ${[named, ...more].join(" and ")}`);
+  const asked = { ...values, story: named };
+  return values.all ? allOf(asked) : oneOf(asked);
 }
 
 interface Values {
   readonly canary: boolean;
   readonly only?: string | undefined;
   readonly keep: boolean;
-  readonly list: boolean;
   readonly help: boolean;
   readonly local: boolean;
   readonly "zero-server": boolean;
@@ -80,7 +82,6 @@ function oneOf(values: Values): Options {
   const where = placeOf(values);
   mustBeOfOne(values);
   if (values.help) return { kind: "help" };
-  if (values.list) return { kind: "list" };
   if (repo === undefined && issue === undefined && script === undefined)
     return { kind: "story", name: story ?? "journey", expect, keep, where };
   if (repo === undefined || issue === undefined || script === undefined || story !== undefined || where === "zero-server")
