@@ -35,21 +35,18 @@ const WAITS: Partial<Readonly<Record<Stage, string>>> = {
 export function dashboardText(all: Dashboard, quotas: Config["quotas"], iso: (ms: number) => string): string {
   const { waiting, working, ended, unknown } = all;
   const when = (ms: number): string => iso(ms).slice(0, 16).replace("T", " ");
-  const row = (run: DashboardRun, word: string, since: number): string =>
-    [
-      `[#${run.issue}](../issues/${run.issue}) ${inline(run.title)}: **${word}** since ${when(since)}`,
-      ...facts(run),
-    ].join("; ");
+  const since = (run: DashboardRun, word: string, ms: number): string => row(run, `**${word}** since ${when(ms)}`);
   const write = (most: number): string =>
     page([
       "All runs of Loopwright in this repository. Times are UTC. Close this issue, and it is edited no more.",
       section(
         `Waiting for a maintainer (${waiting.length})`,
-        rows(waiting, most, (run) => row(run, WAITS[run.stage] ?? STAGE_WORDS[run.stage], run.updatedAt)) || "Nothing.",
+        rows(waiting, most, (run) => since(run, WAITS[run.stage] ?? STAGE_WORDS[run.stage], run.updatedAt)) ||
+          "Nothing.",
       ),
       section(
         `At work (${working.length})`,
-        rows(working, most, (run) => row(run, STAGE_WORDS[run.stage], run.startedAt)) || "Nothing.",
+        rows(working, most, (run) => since(run, STAGE_WORDS[run.stage], run.startedAt)) || "Nothing.",
       ),
       section("Money", list(money(all, quotas))),
       fold(
@@ -62,9 +59,9 @@ export function dashboardText(all: Dashboard, quotas: Config["quotas"], iso: (ms
   return shortenToLimit(ROWS.map((most) => () => write(most)));
 }
 
-function rows(runs: readonly DashboardRun[], most: number, row: (run: DashboardRun) => string): string {
+function rows(runs: readonly DashboardRun[], most: number, line: (run: DashboardRun) => string): string {
   const left = runs.length - most;
-  return list([...runs.slice(0, most).map(row), ...(left > 0 ? [`and ${counted(left, "other")}`] : [])]);
+  return list([...runs.slice(0, most).map(line), ...(left > 0 ? [`and ${counted(left, "other")}`] : [])]);
 }
 
 function facts({ score: value, iteration, dollars: spent, cap, pull }: DashboardRun): readonly string[] {
@@ -75,10 +72,17 @@ function facts({ score: value, iteration, dollars: spent, cap, pull }: Dashboard
   ];
 }
 
+function row(run: DashboardRun, how: string): string {
+  return [`${linkTo(run.issue)} ${inline(run.title)}: ${how}`, ...facts(run)].join("; ");
+}
+
+function linkTo(issue: number): string {
+  return `[#${issue}](../issues/${issue})`;
+}
+
 function endedRow(run: DashboardRun, when: (ms: number) => string): string {
   const why = run.reason === null ? "" : `, because ${REASON_WORDS[run.reason]}`;
-  const word = `**${STAGE_WORDS[run.stage]}** ${when(run.updatedAt)}${why}`;
-  return [`[#${run.issue}](../issues/${run.issue}) ${inline(run.title)}: ${word}`, ...facts(run)].join("; ");
+  return row(run, `**${STAGE_WORDS[run.stage]}** ${when(run.updatedAt)}${why}`);
 }
 
 function money({ spent }: Dashboard, { dollars_day: day, dollars_month: month }: Config["quotas"]): readonly string[] {
@@ -89,6 +93,5 @@ function money({ spent }: Dashboard, { dollars_day: day, dollars_month: month }:
 
 function unreadable(issues: readonly number[]): string {
   if (issues.length === 0) return "";
-  const named = issues.map((issue) => `[#${issue}](../issues/${issue})`).join(", ");
-  return `Not listed, because nothing could be read of their last run: ${named}.`;
+  return `Not listed, because nothing could be read of their last run: ${issues.map(linkTo).join(", ")}.`;
 }
