@@ -1,6 +1,9 @@
 /** What begins without a person, what is held up for everybody, and what has used up its share. */
 import { expect, it } from "vitest";
 import { handoverDigestOf } from "#core/approval/run-handover.ts";
+import { runSummaryOf } from "#core/runs/run-summary.ts";
+import { Failure } from "#ports/failure.ts";
+import { waiting } from "../../../builders/waiting-run.ts";
 import { answers } from "../../../fakes/scripted-model.ts";
 import { HYDRATION } from "../../bench.ts";
 import { deskStage, LABELLED, planned } from "../stage.ts";
@@ -110,6 +113,21 @@ it("refuses a run while an open one of before may spend without a bound", async 
   await stage.happens("grace", LABELLED);
   expect([stage.stores.size, stage.reply()]).toEqual([1, expect.stringContaining("the run of #9")]);
   expect(store?.events?.length).toBeGreaterThan(0);
+});
+
+it("tells a plan what the last completed runs cost, and begins without it where GitHub does not say", async () => {
+  const stage = deskStage({ turns: { hydrator: [1, 2].map(() => answers(HYDRATION)), "plan-critic": [1, 2].map(() => answers(PROCEED)) } });
+  const before = { ...runSummaryOf(waiting()), stage: "completed" as const, dollars: 0.5, tokens: 9 };
+  Object.assign(stage.desk, { summaries: async () => [{ issue: 9, runId: "before", at: 1, open: false, summary: before }] });
+  await stage.happens("grace", LABELLED);
+  expect(stage.run().earlier).toEqual([{ dollars: 0.5, tokens: 9, answers: false }]);
+  expect(stage.letters("plan").at(-1)).toContain("**Likely:** $0.50, as the last run here");
+  await stage.says("grace", "/stop");
+  const refused = new Failure("journal", "out of order", { retryable: true });
+  Object.assign(stage.desk, { summaries: () => Promise.reject(refused) });
+  await stage.happens("grace", LABELLED);
+  expect([stage.stores.size, stage.run().earlier]).toEqual([2, []]);
+  expect(stage.warnings).toContain("what earlier runs cost is not known: out of order");
 });
 
 it("begins no more runs than a person and the repository may, and says when again", async () => {
