@@ -88,7 +88,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     journalOf,
     runs: known.runs,
     dashboard: dashboardIssue(api, place, { ...names, isOurs: given.isOurs }),
-    summaries: async () => runSummaries(api, place, await known.runs()),
+    summaries: async (when) => runSummaries(api, place, await (when === "now" ? known.runsNow() : known.runs())),
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),

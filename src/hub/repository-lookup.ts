@@ -21,6 +21,8 @@ export interface RepositoryLookup {
   readonly memory: () => Promise<string | null | undefined>;
   /** All runs of the repository. */
   readonly runs: () => Promise<readonly RunRef[]>;
+  /** The same as they are now, whatever was asked for before: for what shows the work of this very job. */
+  readonly runsNow: () => Promise<readonly RunRef[]>;
 }
 
 /**
@@ -47,6 +49,7 @@ export function repositoryLookupOf(
     current: async () => (await refs()).get("current") ?? null,
     last: async () => runIdsIn(await refs()).at(-1) ?? null,
     runs: async () => runsOf((await all()).issues),
+    runsNow: async () => runsOf((await allRefs(api, place)).issues),
     memory: async () => (expected ? undefined : (await all()).memory),
   };
 }

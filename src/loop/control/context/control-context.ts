@@ -57,8 +57,11 @@ export interface ControlContext {
   readonly runs: () => Promise<
     readonly { readonly issue: number; readonly runId: string; readonly at: number; readonly open: boolean }[]
   >;
-  /** The same with their summaries; null for a run that has none that can be read. Throws `Failure("journal")`. */
-  readonly summaries: () => Promise<readonly SummarizedRun[]>;
+  /**
+   * The same with their summaries, as `runs` gives them or as they are now; null for a run that has none that can be
+   * read. Throws `Failure("journal")`.
+   */
+  readonly summaries: (when: "as_runs" | "now") => Promise<readonly SummarizedRun[]>;
   /** The issue that shows all runs of the repository. */
   readonly dashboard: DashboardPort;
   /** The journal of a run of another issue. */

@@ -27,7 +27,7 @@ export async function refreshDashboardInTurn({ config, runId }: Run, control: Co
 }
 
 async function refresh({ quotas }: Config, { summaries, dashboard, clock, iso }: ControlContext): Promise<void> {
-  const text = dashboardText(dashboardOf(await summaries(), clock.now()), quotas, iso);
+  const text = dashboardText(dashboardOf(await summaries("now"), clock.now()), quotas, iso);
   const issue = await dashboard.find();
   if (issue === null) return dashboard.open(text);
   for (const double of issue.doubles) await dashboard.close(double);

@@ -48,7 +48,7 @@ async function starterOf(journal: Journal): Promise<number | null> {
 async function moneyAllowance(config: Config, control: ControlContext): Promise<StartAllowance> {
   const { quotas } = config;
   const runs = isMoneyBounded(quotas)
-    ? await Promise.all((await control.summaries()).map((run) => withHistory(run, control)))
+    ? await Promise.all((await control.summaries("as_runs")).map((run) => withHistory(run, control)))
     : await summariesOrWarn(control);
   const left = moneyLeft(runs.map(paidOf), quotas, control.clock.now(), control.iso);
   if (left.kind === "none") return { kind: "refused", why: left.why };
@@ -66,7 +66,7 @@ function withCap(config: Config, dollars: number | null): Config {
 /** Without a quota of money they are for a sentence of the plan only: no run fails for want of them. */
 async function summariesOrWarn({ summaries, log }: ControlContext): Promise<readonly SummarizedRun[]> {
   try {
-    return await summaries();
+    return await summaries("as_runs");
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log.warn(`what earlier runs cost is not known: ${error.message}`);

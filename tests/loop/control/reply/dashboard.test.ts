@@ -18,6 +18,13 @@ it("shows a plan that waits, then a run at work, then its end, in one issue", as
   expect(stage.board.map(({ text }) => text)).toEqual([expect.stringContaining("because the last allowed iteration did not pass")]);
 });
 
+it("shows the run that this very event began, which the first look of the job did not see", async () => {
+  const stage = deskStage(ASKED);
+  const summaries: typeof stage.desk.summaries = async (when) => (when === "now" ? stage.desk.summaries(when) : []);
+  await stage.happens("grace", LABELLED, {}, { ...stage.desk, summaries });
+  expect(stage.board.map(({ text }) => text)).toEqual([expect.stringContaining("**a plan to approve**")]);
+});
+
 it("is not there where nobody asked for it", async () => {
   const stage = await planned();
   await reconcile(stage.desk, never);
