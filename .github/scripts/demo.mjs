@@ -24,7 +24,7 @@ function storyLines() {
     });
 }
 
-/** When a file, or anything in a folder, was written last, in milliseconds: a file that is gone counts by its folder. */
+/** When a file, or any below a folder, was written last, in milliseconds. */
 function newestIn(path) {
   const stats = statSync(path);
   return stats.isDirectory()

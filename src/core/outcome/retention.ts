@@ -4,13 +4,14 @@
  */
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
+import { DAY } from "#core/values/time.ts";
 import { leftoversOf } from "./leftovers.ts";
 
 /**
  * Milliseconds for which the state of a run stays after its end, and after the end of its pull request or branch: 30
  * days.
  */
-export const RETENTION_MS = 30 * 86_400_000;
+export const RETENTION_MS = 30 * DAY;
 
 /** A run as its ref names it. `at`: when it began, in milliseconds; `open`: it is active. */
 interface Named {

@@ -1,7 +1,8 @@
 /** Sorts the runs of a repository for its dashboard: by what they wait for, and what ended in the last 30 days. */
 import type { Stage } from "#core/events/data/reason.ts";
 import { awaitsMaintainer, isResting } from "#core/run/resting-stages.ts";
-import { DAY, MONTH } from "./money-quota.ts";
+import { DAY } from "#core/values/time.ts";
+import { MONTH } from "./money-quota.ts";
 import type { RunSummary, SummarizedRun } from "./run-summary.ts";
 
 /** A run as the dashboard shows it. */

@@ -3,9 +3,9 @@
  * in dollars, so that no sum of runs can go beyond them. Pure; the caller knows what the runs spent.
  */
 import type { Config } from "#core/config/config.ts";
+import { DAY } from "#core/values/time.ts";
 
-/** The times of the quotas of money, in milliseconds. */
-export const DAY = 86_400_000;
+/** The longest time that a quota of money looks back, in milliseconds: 30 days. */
 export const MONTH = 30 * DAY;
 
 /**

@@ -3,6 +3,7 @@
  * replies. Pure; the caller counts the runs that GitHub shows.
  */
 import type { Config } from "#core/config/config.ts";
+import { DAY } from "#core/values/time.ts";
 
 /**
  * A run of the repository. `at`: when it began, in milliseconds; `by`: the number of the account that asked for
@@ -13,8 +14,6 @@ export interface BegunRun {
   readonly open: boolean;
   readonly by: number | null;
 }
-
-const DAY = 86_400_000;
 
 /**
  * The most comments with which the bot replies to people, on one issue or pull request, within so many milliseconds;

@@ -5,3 +5,6 @@ export const SECOND = 1_000;
 
 /** Milliseconds of a minute. */
 export const MINUTE = 60_000;
+
+/** Milliseconds of a day. */
+export const DAY = 86_400_000;
