@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { TriggerEvent } from "#core/commands/trigger-event.ts";
 import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 import { labelOf } from "#text/phrases/label.ts";
-import { CommentPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";
+import { CommentPayload, type EventOfIssue, type EventSchemas, parseEvent, TimePayload } from "./payload.ts";
 import { isPullRequestEvent, pullRequestEventOf } from "./pull-request-events.ts";
 
 /** The issue as an event holds it, with its number and the time of its last change. */
@@ -49,15 +49,25 @@ export const HANDLED_EVENTS = [
   "pull_request.synchronize",
 ] as const;
 
-/** Each event with the fields that are read of it. A payload of another shape is refused. */
-const IssuePayload = z.discriminatedUnion("event", [
-  z.object({ event: z.literal("issues.labeled"), issue: Issue, sender: EventAccount, label: Label }),
-  z.object({ event: z.literal("issues.unlabeled"), issue: Issue, sender: EventAccount, label: Label }),
-  z.object({ event: z.literal("issues.closed"), issue: Issue, sender: EventAccount }),
-  z.object({ event: z.literal("issues.assigned"), issue: Issue, sender: EventAccount, assignee: Assignee }),
-  z.object({ event: z.literal("issue_comment.created"), issue: Issue, comment: CommentPayload }),
-]);
-type IssuePayload = z.infer<typeof IssuePayload>;
+/** What each event tells. A payload of another shape is refused. */
+const ISSUE_EVENTS: EventSchemas = {
+  "issues.labeled": z
+    .object({ issue: Issue, sender: EventAccount, label: Label })
+    .transform(({ label, ...rest }) => happened({ kind: "label_added", label: label.name }, rest)),
+  "issues.unlabeled": z
+    .object({ issue: Issue, sender: EventAccount, label: Label })
+    .transform(({ label, ...rest }) => happened({ kind: "label_removed", label: label.name }, rest)),
+  "issues.closed": z
+    .object({ issue: Issue, sender: EventAccount })
+    .transform((rest) => happened({ kind: "issue_closed" }, rest)),
+  // An issue that was assigned to a person is no event: only an App can be ours.
+  "issues.assigned": z
+    .object({ issue: Issue, sender: EventAccount, assignee: Assignee })
+    .transform(({ assignee, ...rest }) =>
+      assignee?.type === "Bot" ? happened({ kind: "assigned", login: assignee.login }, rest) : null,
+    ),
+  "issue_comment.created": z.object({ issue: Issue, comment: CommentPayload }).transform(commented),
+};
 
 /**
  * Turns a payload into an event of an issue. `event` is the event's name with its action; null where the account was
@@ -66,38 +76,21 @@ type IssuePayload = z.infer<typeof IssuePayload>;
  * `User`. Throws an `Error` for a payload of another shape.
  */
 export function issueEventOf(event: string, payload: object): EventOfIssue | null {
-  if (isPullRequestEvent(event, payload)) return pullRequestEventOf(event, payload);
-  const parsed = parsePayload(IssuePayload, { ...payload, event });
-  const { number, issue, at, planWaits } = parsed.issue;
-  if (parsed.event === "issue_comment.created") {
-    const { by, remark, happening: command, ...comment } = parsed.comment;
-    const happening: TriggerEvent = remark && planWaits ? { kind: "remark_created" } : command;
-    return by === null ? null : { issue: number, event: { ...comment, happening, by, issue, ours: [] } };
-  }
-  const happening = happeningOf(parsed);
-  if (happening === null) return null;
-  const happened: IssueEvent = {
-    happening,
-    by: parsed.sender,
-    issue,
-    comment: null,
-    throughApp: false,
-    at,
-    ours: [],
-  };
-  return { issue: number, event: happened };
+  return isPullRequestEvent(event, payload)
+    ? pullRequestEventOf(event, payload)
+    : parseEvent(ISSUE_EVENTS, event, payload);
 }
 
-/** Null for an issue that was assigned to a person: only an App can be ours. */
-function happeningOf(parsed: Extract<IssuePayload, { sender: unknown }>): TriggerEvent | null {
-  switch (parsed.event) {
-    case "issues.labeled":
-      return { kind: "label_added", label: parsed.label.name };
-    case "issues.unlabeled":
-      return { kind: "label_removed", label: parsed.label.name };
-    case "issues.closed":
-      return { kind: "issue_closed" };
-    case "issues.assigned":
-      return parsed.assignee?.type === "Bot" ? { kind: "assigned", login: parsed.assignee.login } : null;
-  }
+type IssueParts = z.infer<typeof Issue>;
+
+function happened(happening: TriggerEvent, { issue, sender }: { issue: IssueParts; sender: IssueEvent["by"] }) {
+  const event = { happening, by: sender, issue: issue.issue, comment: null, throughApp: false, at: issue.at, ours: [] };
+  return { issue: issue.number, event };
+}
+
+function commented({ issue, comment }: { issue: IssueParts; comment: z.infer<typeof CommentPayload> }) {
+  const { by, remark, happening: command, comment: id, throughApp, at } = comment;
+  const happening: TriggerEvent = remark && issue.planWaits ? { kind: "remark_created" } : command;
+  if (by === null) return null;
+  return { issue: issue.number, event: { happening, by, issue: issue.issue, comment: id, throughApp, at, ours: [] } };
 }

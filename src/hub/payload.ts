@@ -39,7 +39,19 @@ export interface EventOfIssue {
 export function parsePayload<T>(schema: z.ZodType<T>, payload: object): T {
   const found = schema.safeParse(payload);
   if (found.success) return found.data;
-  throw new Error(
-    `the event is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`,
-  );
+  throw oddEvent(z.prettifyError(found.error));
+}
+
+function oddEvent(why: string): Error {
+  return new Error(`the event is not as GitHub describes it, so nothing was done with it:\n${why}`);
+}
+
+/** Of each event, by its name with its action, what is read of its payload; null where it tells control nothing. */
+export type EventSchemas = Readonly<Record<string, z.ZodType<EventOfIssue | null>>>;
+
+/** Reads an event by its schema. Throws an `Error` for a payload of another shape, and for an event without a schema. */
+export function parseEvent(schemas: EventSchemas, event: string, payload: object): EventOfIssue | null {
+  const schema = Object.hasOwn(schemas, event) ? schemas[event] : undefined;
+  if (schema === undefined) throw oddEvent(`no event of an issue is called ${event}`);
+  return parsePayload(schema, payload);
 }

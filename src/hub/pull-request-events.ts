@@ -3,7 +3,7 @@ import * as z from "zod";
 import { reviewSubmitted } from "#core/commands/trigger-event.ts";
 import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
-import { CommentPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";
+import { CommentPayload, type EventOfIssue, type EventSchemas, parseEvent, TimePayload } from "./payload.ts";
 
 const Id = z.int().positive();
 const Repository = z.object({ id: z.int() });
@@ -28,13 +28,17 @@ const Review = z.object({
   submitted_at: TimePayload,
 });
 
-const PullRequestPayload = z.discriminatedUnion("event", [
-  z.object({ event: z.literal("issue_comment.created"), issue: Talk, comment: CommentPayload }),
-  z.object({ event: z.literal("pull_request_review.submitted"), pull_request: Pull, review: Review }),
-  z.object({ event: z.literal("pull_request.closed"), pull_request: Pull, sender: EventAccount }),
-  z.object({ event: z.literal("pull_request.synchronize"), pull_request: Pull, sender: EventAccount }),
-]);
-type PullRequestPayload = z.infer<typeof PullRequestPayload>;
+const Changed = z.object({ pull_request: Pull, sender: EventAccount });
+
+/** What each event tells. A payload of another shape is refused. */
+const PULL_REQUEST_EVENTS: EventSchemas = {
+  "issue_comment.created": z.object({ issue: Talk, comment: CommentPayload }).transform(commented),
+  "pull_request_review.submitted": z.object({ pull_request: Pull, review: Review }).transform(reviewed),
+  "pull_request.closed": Changed.transform((parsed) =>
+    branchChange(parsed.pull_request.merged === true ? "pull_merged" : "pull_closed", parsed),
+  ),
+  "pull_request.synchronize": Changed.transform((parsed) => branchChange("pull_pushed", parsed)),
+};
 
 /** True for an event of a pull request. Called for each webhook: it costs a hundredth of a schema that does not fit. */
 export function isPullRequestEvent(event: string, payload: object): boolean {
@@ -51,17 +55,20 @@ export function isPullRequestEvent(event: string, payload: object): boolean {
  * (`loop/control/handle/handle-event`). Throws an `Error` for a payload of another shape.
  */
 export function pullRequestEventOf(event: string, payload: object): EventOfIssue | null {
-  const parsed = parsePayload(PullRequestPayload, { ...payload, event });
-  const [issue, parts] = [issueOf(parsed), partsIn(parsed)];
-  return issue === null || parts === null ? null : { issue, event: { ...parts, issue: WITHOUT_AUTHOR, ours: [] } };
+  return parseEvent(PULL_REQUEST_EVENTS, event, payload);
 }
 
 /** The author of the pull request is one of our Apps: no person has an author's rights here. */
 const WITHOUT_AUTHOR: IssueEvent["issue"] = { title: "", body: "", author: "ghost", authorId: 0, open: true };
 
-function issueOf(parsed: PullRequestPayload): number | null {
-  if ("issue" in parsed) return issueIn(parsed.issue.body ?? "");
-  const { head, base } = parsed.pull_request;
+type EventParts = Pick<IssueEvent, "happening" | "by" | "comment" | "throughApp" | "at" | "pull">;
+
+function eventOf(issue: number | null, parts: EventParts): EventOfIssue | null {
+  return issue === null ? null : { issue, event: { ...parts, issue: WITHOUT_AUTHOR, ours: [] } };
+}
+
+/** The issue that the branch of a pull request is about; null for a branch of a fork, and for one that is none of ours. */
+function issueOf({ head, base }: z.infer<typeof Pull>): number | null {
   return head.repo?.id === base.repo.id ? issueOfBranch(head.ref) : null;
 }
 
@@ -71,38 +78,40 @@ export function issueOfBranch(branch: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-type EventParts = Pick<IssueEvent, "happening" | "by" | "comment" | "throughApp" | "at" | "pull">;
+interface Commented {
+  readonly issue: z.infer<typeof Talk>;
+  readonly comment: z.infer<typeof CommentPayload>;
+}
 
-function partsIn(parsed: PullRequestPayload): EventParts | null {
-  switch (parsed.event) {
-    case "issue_comment.created": {
-      const { by, remark: _, ...comment } = parsed.comment;
-      return by === null ? null : { ...comment, by, pull: { number: parsed.issue.number, review: null } };
-    }
-    case "pull_request_review.submitted": {
-      const { id, body, state, user: by, submitted_at: at } = parsed.review;
-      if (by === null || state.toLowerCase() !== "changes_requested") return null;
-      const pull = { number: parsed.pull_request.number, review: id };
-      return { happening: reviewSubmitted(body ?? ""), by, comment: null, throughApp: false, at, pull };
-    }
-    case "pull_request.closed":
-      return branchChange(parsed.pull_request.merged === true ? "pull_merged" : "pull_closed", parsed);
-    case "pull_request.synchronize":
-      return branchChange("pull_pushed", parsed);
-  }
+function commented({ issue, comment: { by, remark: _, ...comment } }: Commented): EventOfIssue | null {
+  if (by === null) return null;
+  return eventOf(issueIn(issue.body ?? ""), { ...comment, by, pull: { number: issue.number, review: null } });
+}
+
+interface Reviewed {
+  readonly pull_request: z.infer<typeof Pull>;
+  readonly review: z.infer<typeof Review>;
+}
+
+function reviewed({ pull_request: request, review }: Reviewed): EventOfIssue | null {
+  const { id, body, state, user: by, submitted_at: at } = review;
+  if (by === null || state.toLowerCase() !== "changes_requested") return null;
+  const pull = { number: request.number, review: id };
+  return eventOf(issueOf(request), {
+    happening: reviewSubmitted(body ?? ""),
+    by,
+    comment: null,
+    throughApp: false,
+    at,
+    pull,
+  });
 }
 
 function branchChange(
   kind: "pull_closed" | "pull_merged" | "pull_pushed",
-  parsed: Extract<PullRequestPayload, { sender: unknown }>,
-): EventParts {
-  const { number, updated_at: at } = parsed.pull_request;
-  return {
-    happening: { kind },
-    by: parsed.sender,
-    comment: null,
-    throughApp: false,
-    at,
-    pull: { number, review: null },
-  };
+  { pull_request: request, sender: by }: z.infer<typeof Changed>,
+): EventOfIssue | null {
+  const { number, updated_at: at } = request;
+  const pull = { number, review: null };
+  return eventOf(issueOf(request), { happening: { kind }, by, comment: null, throughApp: false, at, pull });
 }

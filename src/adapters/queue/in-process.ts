@@ -4,11 +4,13 @@ import { addToLine, type DeliveryMemory, type QueueState } from "./line-worker.t
 import { isLineFull, lineFullMessage } from "./queue-capacity.ts";
 
 export function inProcessQueue(options: QueueOptions & DeliveryMemory): Queue {
+  const seen = new Set<string>();
   const state: QueueState = {
     options,
     lines: new Map(),
     ready: [],
-    seen: new Set(),
+    seen,
+    oldest: seen.values(),
     dead: new Map(),
     onIdle: [],
     atWork: 0,

@@ -23,6 +23,8 @@ export interface QueueState {
   readonly ready: string[];
   /** Ids of remembered deliveries, in order of arrival. */
   readonly seen: Set<string>;
+  /** Those of `seen` that are to be forgotten next: a new look at a set passes all that it ever lost. */
+  readonly oldest: Iterator<string, undefined>;
   /** Dead letters by delivery. */
   readonly dead: Map<string, DeadLetter>;
   readonly onIdle: (() => void)[];
@@ -35,11 +37,10 @@ export interface QueueState {
  * waits. The oldest remembered delivery is forgotten where there are too many.
  */
 export function addToLine(job: Job, line: Line | undefined, state: QueueState): void {
-  const { seen, dead, lines, ready, options } = state;
+  const { seen, oldest, dead, lines, ready, options } = state;
   dead.delete(job.delivery);
   seen.add(job.delivery);
-  const [oldest] = seen;
-  if (seen.size > options.remembered && oldest !== undefined) seen.delete(oldest);
+  if (seen.size > options.remembered) seen.delete(oldest.next().value ?? "");
   if (line === undefined) {
     lines.set(job.key, { jobs: [job], tries: 0, at: "ready", rest: undefined });
     ready.push(job.key);

@@ -25,8 +25,8 @@ export function lineEntryOf({ vital, delivery }: Job): string {
  * The job as Redis stores it. The person who asked for it comes first, so that a script recognises a person's jobs by
  * their first characters and parses none of them.
  */
-export function jobTextOf({ from, ...job }: Job): string {
-  return JSON.stringify({ from, ...job });
+export function jobTextOf(job: Job): string {
+  return JSON.stringify({ from: job.from, ...job });
 }
 
 /**

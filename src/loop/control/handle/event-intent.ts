@@ -1,5 +1,5 @@
 /** Maps an event to an intent: first without knowing the run, then with the run and its configuration. Pure. */
-import { type Intent, type IntentInput, intentOf } from "#core/commands/intent.ts";
+import { type Intent, intentOf } from "#core/commands/intent.ts";
 import { awaitsMaintainer, isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
 import { type IssueEvent, mayBeginRun } from "#loop/control/context/issue-event.ts";
@@ -33,8 +33,9 @@ const VITAL: readonly Intent["kind"][] = [
  * none, and they cost no request.
  */
 export function priorityOf(event: IssueEvent): EventPriority | null {
+  const { happening, by, ours } = event;
   const anyOf = { label: labelIn(event), appLogin: assigneeIn(event) };
-  const { kind } = intentOf(askOf(event, { ...anyOf, bare: true, waiting: true }));
+  const { kind } = intentOf({ event: happening, by, ours, ...anyOf, bare: true, waiting: true });
   if (kind === "ignored") return null;
   return { vital: VITAL.includes(kind), ahead: kind === "stop" || (kind === "withdraw" && event.pull === undefined) };
 }
@@ -42,10 +43,6 @@ export function priorityOf(event: IssueEvent): EventPriority | null {
 /** False for an event that begins a run: none is likely to be active then. */
 export function expectsRun(event: IssueEvent): boolean {
   return !mayBeginRun(event);
-}
-
-function askOf(event: IssueEvent, rest: Pick<IntentInput, "label" | "appLogin" | "bare" | "waiting">): IntentInput {
-  return { event: event.happening, by: event.by, ours: event.ours, ...rest };
 }
 
 /** Any label may be the start label until the configuration is read. */
@@ -68,14 +65,9 @@ export function intentOfEvent(event: IssueEvent, known: RunLookup): Intent {
     onPull ||
     (active !== null && !isOver(active.run.stage)) ||
     (last !== null && isMeant(last.run, event));
-  return intentOf(
-    askOf(event, {
-      label: config?.label ?? DEFAULT_START_LABEL,
-      appLogin,
-      bare: config?.commands.bare ?? true,
-      waiting,
-    }),
-  );
+  const { happening, by, ours } = event;
+  const bare = config?.commands.bare ?? true;
+  return intentOf({ event: happening, by, ours, label: config?.label ?? DEFAULT_START_LABEL, appLogin, bare, waiting });
 }
 
 /** True for an event that is meant for this run: the run waits for a maintainer, or was not over yet at that time. */
