@@ -49,7 +49,7 @@ function oddEvent(why: string): Error {
 /** Of each event, by its name with its action, what is read of its payload; null where it tells control nothing. */
 export type EventSchemas = Readonly<Record<string, z.ZodType<EventOfIssue | null>>>;
 
-/** Reads an event by its schema. Throws an `Error` for a payload of another shape, and for an event without a schema. */
+/** Reads an event by its schema. Throws an `Error` for another shape, and for an event without a schema. */
 export function parseEvent(schemas: EventSchemas, event: string, payload: object): EventOfIssue | null {
   const schema = Object.hasOwn(schemas, event) ? schemas[event] : undefined;
   if (schema === undefined) throw oddEvent(`no event of an issue is called ${event}`);

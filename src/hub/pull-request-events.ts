@@ -67,7 +67,7 @@ function eventOf(issue: number | null, parts: EventParts): EventOfIssue | null {
   return issue === null ? null : { issue, event: { ...parts, issue: WITHOUT_AUTHOR, ours: [] } };
 }
 
-/** The issue that the branch of a pull request is about; null for a branch of a fork, and for one that is none of ours. */
+/** The issue that a pull request is about; null where its branch is a fork's, or none of ours. */
 function issueOf({ head, base }: z.infer<typeof Pull>): number | null {
   return head.repo?.id === base.repo.id ? issueOfBranch(head.ref) : null;
 }

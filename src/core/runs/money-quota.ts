@@ -52,11 +52,12 @@ export function moneyLeft(
 ): MoneyLeft {
   let dollars: number | null = null;
   for (const quota of quotasOf(quotas)) {
-    const counted = runs.filter(({ open, updatedAt }) => open || now - updatedAt < quota.window);
-    const unknown = counted.map(uncounted).find((why) => why !== null);
+    const counted = runs.filter(({ open, updatedAt }) => open || now - updatedAt < quota.window).map(claimOf);
+    const unknown = counted.find((claim) => typeof claim === "string");
     if (unknown !== undefined) return { kind: "none", why: `${quota.name} cannot be kept: ${unknown}` };
-    const left = quota.most - counted.reduce((sum, run) => sum + claimOf(run), 0);
-    if (left < LEAST) return { kind: "none", why: usedUp(quota, counted, iso) };
+    const claims = counted.filter((claim) => typeof claim !== "string");
+    const left = quota.most - sumOf(claims, "spent") - sumOf(claims, "held");
+    if (left < LEAST) return { kind: "none", why: usedUp(quota, claims, iso) };
     dollars = Math.min(dollars ?? left, left);
   }
   return { kind: "left", dollars: dollars === null ? null : Math.floor(dollars * 100) / 100 };
@@ -69,33 +70,38 @@ function quotasOf({ dollars_day: day, dollars_month: month }: Config["quotas"]):
   ];
 }
 
-function claimOf({ open, dollars, cap }: PaidRun): number {
-  return open ? Math.max(dollars ?? 0, cap ?? 0) : (dollars ?? 0);
+/** What a run takes from a quota, in dollars: `spent`, and `held` for what an open run may still spend. */
+interface Claim extends Pick<PaidRun, "open" | "updatedAt"> {
+  readonly spent: number;
+  readonly held: number;
 }
 
-/** Why nobody can say what a run takes from a quota; null where it is known. */
-function uncounted({ issue, open, dollars, cap }: PaidRun): string | null {
-  if (dollars === null)
+/** What a run takes, or why nobody can say it. */
+function claimOf({ issue, open, updatedAt, dollars: spent, cap }: PaidRun): Claim | string {
+  if (spent === null)
     return (
       `what the run of #${issue} spent is not known (a model without a known price, or a history that cannot be ` +
       "read); `/clean` there takes it out of the sum"
     );
-  return open && cap === null
-    ? `the run of #${issue} began without a cap in dollars; end it with \`/loop stop\`, or wait for its end`
-    : null;
+  if (!open) return { open, updatedAt, spent, held: 0 };
+  if (cap === null)
+    return `the run of #${issue} began without a cap in dollars; end it with \`/loop stop\`, or wait for its end`;
+  return { open, updatedAt, spent, held: Math.max(0, cap - spent) };
 }
 
-function usedUp({ name, most, window }: MoneyQuota, counted: readonly PaidRun[], iso: (ms: number) => string): string {
-  const open = counted.filter((run) => run.open);
-  const spent = counted.reduce((sum, { dollars }) => sum + (dollars ?? 0), 0);
-  const held = counted.reduce((sum, run) => sum + claimOf(run), 0) - spent;
-  const ended = counted.filter((run) => !run.open && (run.dollars ?? 0) > 0).map(({ updatedAt }) => updatedAt);
+function sumOf(claims: readonly Claim[], part: "spent" | "held"): number {
+  return claims.reduce((sum, claim) => sum + claim[part], 0);
+}
+
+function usedUp({ name, most, window }: MoneyQuota, claims: readonly Claim[], iso: (ms: number) => string): string {
+  const ended = claims.filter(({ open, spent }) => !open && spent > 0).map(({ updatedAt }) => updatedAt);
   const when = [
-    ...(open.length === 0 ? [] : ["when an open run has ended"]),
+    ...(claims.some(({ open }) => open) ? ["when an open run has ended"] : []),
     ...(ended.length === 0 ? [] : [`after ${iso(Math.min(...ended) + window)}`]),
   ];
+  const [spent, held] = [sumOf(claims, "spent").toFixed(2), sumOf(claims, "held").toFixed(2)];
   return (
-    `${name} is used up: of $${most.toFixed(2)}, $${spent.toFixed(2)} are spent and the open runs may spend ` +
-    `$${held.toFixed(2)} more. Ask again ${when.join(", or ")}`
+    `${name} is used up: of $${most.toFixed(2)}, $${spent} are spent and the open runs may spend ` +
+    `$${held} more. Ask again ${when.join(", or ")}`
   );
 }
