@@ -31,6 +31,7 @@ export const NO_WORKSPACE: Workspace = {
   faultSpotsAt: bug("workspace"),
   paths: bug("workspace"),
   blobs: bug("workspace"),
+  edited: bug("workspace"),
   restore: bug("workspace"),
   commit: bug("workspace"),
   merge: bug("workspace"),

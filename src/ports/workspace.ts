@@ -3,6 +3,7 @@
  * journal's).
  */
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
+import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import type { Outline } from "#core/analysis/source/test-outline.ts";
 import type { FaultSpot } from "#core/analysis/test-guard/fault-spot.ts";
@@ -120,6 +121,8 @@ export interface Workspace {
   paths(tree: string): Promise<readonly string[]>;
   /** The git name of each file's content in a tree: two files with the same name hold the same. */
   blobs(tree: string): Promise<TreeBlobs>;
+  /** The tree with these files changed; a new file is not executable. Nothing is reviewed: see `objections`. */
+  edited(tree: string, edits: readonly FileEdit[]): Promise<string>;
   /** `head` with these paths as `base` has them: its files are put back, and what it does not have is gone. */
   restore(head: string, base: string, paths: readonly string[]): Promise<string>;
   /** A commit object; no ref moves. The same arguments and time give the same SHA. */

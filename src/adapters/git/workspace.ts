@@ -7,11 +7,11 @@ import { gitAt } from "#adapters/git/objects/git-command.ts";
 import { keepingAnswers } from "#adapters/git/objects/kept-answers.ts";
 import { type Listing, listings } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run-git.ts";
+import { editedTree, restoredTree } from "#adapters/git/working-copy/edited-tree.ts";
 import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
 import { setupRunner } from "#adapters/git/working-copy/setup.ts";
 import { takeSnapshot } from "#adapters/git/working-copy/snapshot.ts";
 import { type OpenedWorkingCopy, openWorkingCopy } from "#adapters/git/working-copy/working-copy.ts";
-import { writeTree } from "#adapters/git/working-copy/write-tree.ts";
 import { captureWorktree, type WorktreeCapture } from "#adapters/git/worktree/capture-worktree.ts";
 import type { Worktree } from "#adapters/git/worktree/worktree.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
@@ -100,10 +100,8 @@ function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
       children.push(workspace);
       return workspace;
     },
-    async restore(head, base, paths) {
-      const leaves = differing(await listing(head), await listing(base), paths);
-      return leaves.length === 0 ? head : writeTree(git, temporary, head, leaves);
-    },
+    edited: (tree, edits) => editedTree({ git, folders: temporary, listing }, tree, edits),
+    restore: (head, base, paths) => restoredTree({ git, folders: temporary, listing }, [head, base], paths),
     commit: (commit) => writeCommit(git, author, commit),
     ...mergesOf(git),
     async dispose() {
@@ -121,15 +119,4 @@ function gitInOwnFolder(gitDir: string, temporary: TempFolders): Git {
     folder ??= temporary.create("empty");
     return gitAt(gitDir, await folder)(args, options);
   };
-}
-
-/** The named paths that differ in `head`, as `base` has them. Those that are gone come first: one may make room. */
-function differing(head: Listing, base: Listing, paths: readonly string[]): Parameters<typeof writeTree>[3] {
-  const named = new Set(paths);
-  const gone = [...named].filter((path) => head.files.has(path) && !base.files.has(path));
-  const back = [...base.files.values()].filter((file) => {
-    const now = head.files.get(file.path);
-    return named.has(file.path) && (now?.sha !== file.sha || now.mode !== file.mode);
-  });
-  return [...gone.map((path) => ({ path, mode: "0", sha: null })), ...back];
 }

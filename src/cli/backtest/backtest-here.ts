@@ -59,7 +59,6 @@ export async function backtestHere(terminal: Terminal, home: Home, wishes: Backt
       tests: config.tests,
       judge: fixJudge({
         reader,
-        edited: scratch.edited,
         setups: setupsOf(() => reader.fresh(), reader),
         config,
         clock: systemClock,

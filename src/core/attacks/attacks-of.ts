@@ -1,4 +1,6 @@
 /** Makes the attacks on a plan: cheap wrong patches, the cheapest first. */
+
+import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
 import { type AttackBase, type PatchedTexts, textOver } from "#core/attacks/demands/attack-base.ts";
 import { type Demands, together } from "#core/attacks/demands/demands.ts";
@@ -8,7 +10,7 @@ import { withEarlyExit } from "#core/attacks/patches/early-exit.ts";
 import { hollowTests } from "#core/attacks/patches/hollow-tests.ts";
 import { servedTexts } from "#core/attacks/patches/served-texts.ts";
 import { specialCases } from "#core/attacks/patches/special-cases.ts";
-import { type FileEdit, type FixedFile, firstPlace } from "#core/backtest/half.ts";
+import { type FixedFile, firstPlace } from "#core/backtest/half.ts";
 import type { AttackName } from "#core/plan/plan-attacks.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { Attack } from "./attack.ts";

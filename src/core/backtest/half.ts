@@ -1,4 +1,5 @@
 /** Takes the first part of a change: of the places that it changes, in the order of its files and lines. */
+import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 
 /** A file with its text before and after the fix; null where it is not there. */
 export interface FixedFile {
@@ -7,12 +8,6 @@ export interface FixedFile {
   readonly after: string | null;
   /** The number after the fix of a line before it; null for one that is gone. */
   readonly lineAfter: (line: number) => number | null;
-}
-
-/** The text that a file gets; null removes it. */
-export interface FileEdit {
-  readonly path: string;
-  readonly text: string | null;
 }
 
 /** Lines of the text before that go, from `at` on, and those that come in their place. */

@@ -1,7 +1,8 @@
 /** The patches that the gate judges for each closed bug: the true fix, and six that do not fix it. */
+
+import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 import { nearestFirst } from "#core/analysis/test-guard/near-faults.ts";
 import { type Candidate, fileEndingOf } from "./candidate.ts";
-import type { FileEdit } from "./half.ts";
 
 /**
  * `fix`: what landed. `nothing`: the parent as it was. `tests`: the parent with the fix's tests. `deleted`, `emptied`:

@@ -20,16 +20,17 @@ import type { Plan } from "#core/plan/plan.ts";
 import { changedTextsOf } from "#loop/checks/on-tree/changed-texts.ts";
 import { type CheckedBase, checkedBase, checkHead } from "#loop/jobs/check-only.ts";
 import type { Clock } from "#ports/clock.ts";
+import type { Workspace } from "#ports/workspace.ts";
 import { excusesIn, isOnlyBite } from "./excuses.ts";
 import { commandsFor } from "./fix-commands.ts";
 import { bareSubject, runsAround, shownBy, type TestedFix } from "./fix-runs.ts";
-import { fixTreesOf, patchesOf, type TreeMaker } from "./fix-trees.ts";
+import { fixTreesOf, patchesOf } from "./fix-trees.ts";
 import type { Setups } from "./setups.ts";
 import { triedOnce } from "./tried-once.ts";
 
 /** What judging needs. `reader` reads trees and sets nothing up. */
-export interface FixNeeds extends Pick<TreeMaker, "edited"> {
-  readonly reader: TreeMaker["workspace"];
+export interface FixNeeds {
+  readonly reader: Workspace;
   readonly setups: Setups;
   readonly config: Config;
   readonly clock: Clock;
@@ -43,7 +44,7 @@ export function fixJudge(needs: FixNeeds): FixJudge {
   let last: DetectedCommands | null = null;
   return async (candidate, signal) => {
     const from = needs.clock.now();
-    const trees = await fixTreesOf(candidate, { workspace: needs.reader });
+    const trees = await fixTreesOf(candidate, needs.reader);
     const { workspace, clock } = triedOnce(await needs.setups(trees.parent), needs.clock);
     const timeout = backtestPlan(
       { candidate, tree: trees.red, commands: NO_COMMANDS, red: [], suppressions: 0 },
@@ -66,7 +67,7 @@ const NO_COMMANDS: DetectedCommands = {
   reasons: [],
 };
 
-interface Case extends Omit<FixNeeds, "setups">, TreeMaker, TestedFix {
+interface Case extends Omit<FixNeeds, "setups">, TestedFix {
   readonly candidate: Candidate;
   readonly trees: FixTrees;
   readonly commands: DetectedCommands;
@@ -116,14 +117,14 @@ function excusesFor(one: Case, { plan, base }: Known): Promise<readonly TestExce
 
 async function verdictsOf(one: Case, known: Known, fix: PatchVerdict): Promise<JudgedFix["variants"]> {
   const none: PatchVerdict = { kind: "impossible" };
-  const made = await patchesOf(one.candidate, one.trees, { ...one, workspace: one.reader }, one.config.tests);
+  const made = await patchesOf(one.candidate, one.trees, one.reader, one.config.tests);
   let verdicts = { fix, nothing: none, tests: none, deleted: none, emptied: none, half: none, broken: none };
   for (const patch of made) verdicts = { ...verdicts, [patch.variant]: await verdictOn(one, patch, known) };
   return verdicts;
 }
 
 async function verdictOn(one: Case, { variant, tree, edits }: VariantTree, known: Known): Promise<PatchVerdict> {
-  const head = edits.length === 0 ? tree : await one.edited(tree, edits);
+  const head = await one.reader.edited(tree, edits);
   if (mayBeHarmless(variant) && isHarmless((await shownBy(one, known.plan, head)).run, known.held))
     return { kind: "harmless" };
   const { accepted, reasons } = await checkHead(known.plan, head, { ...one, ...known.base });

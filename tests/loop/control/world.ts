@@ -80,6 +80,7 @@ function reader(files: ReadonlyMap<string, string>): Workspace {
     changes: NONE,
     objections: NONE,
     patch: NONE,
+    edited: NONE,
     restore: NONE,
     commit: NONE,
     merge: NONE,

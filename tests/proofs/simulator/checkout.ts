@@ -65,6 +65,12 @@ export function checkoutOf(
     ...textsIn(reader),
     fresh: () => workspace,
     treeOf: async (commit) => reader.commitAt(commit).tree,
+    edited: async (tree, edits) =>
+      grown(
+        objects,
+        tree,
+        edits.map(({ path, text }) => ({ path, entry: text === null ? null : { mode: FILE, sha: objects.writeBlob(Buffer.from(text)) } })),
+      ),
     restore: async (head, base, paths) => {
       const there = reader.filesOf(base);
       const back = paths.flatMap((path) => {

@@ -56,6 +56,7 @@ export function readingWorkspace(
     objections: never("compare trees"),
     weights: never("compare trees"),
     patch: never("compare trees"),
+    edited: never("write a tree"),
     restore: never("write a tree"),
     commit: never("commit"),
     mergeTrees: never("merge trees"),

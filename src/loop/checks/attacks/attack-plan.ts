@@ -13,7 +13,7 @@ import { checkRules } from "#loop/checks/check-rules.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { attackBaseOf } from "./attack-base.ts";
 import { attacksIn } from "./attacks-in.ts";
-import { editedTree } from "./edited-tree.ts";
+import { patchedTree } from "./patched-tree.ts";
 
 /** The part of the time after which nothing is begun, and no command goes on: to end it all takes time as well. */
 const IN_TIME = 0.9;
@@ -81,7 +81,7 @@ async function verdictOn(
   { base, left }: Trial,
 ): Promise<AttackVerdict | null> {
   const { plan, workspace } = subject;
-  const tree = await editedTree(workspace, plan.base.tree, edits);
+  const tree = await patchedTree(workspace, plan.base.tree, edits);
   if (tree === null) return null;
   const results: RuleResult[] = [];
   for (const rule of inTurn(plan, openRules(base))) {

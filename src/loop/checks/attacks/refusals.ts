@@ -9,7 +9,7 @@ import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { attackBaseOf } from "./attack-base.ts";
 import { attacksIn } from "./attacks-in.ts";
-import { editedTree } from "./edited-tree.ts";
+import { patchedTree } from "./patched-tree.ts";
 
 /**
  * The checks, each with the kinds of patches that it was seen to refuse: its command ends with another output on every
@@ -44,7 +44,7 @@ async function slippedTrees(subject: CheckSubject, isOver: () => boolean): Promi
   const trees = new Map<AttackName, readonly (string | null)[]>();
   for (const slipped of plan.rehearsal?.attacks?.slipped ?? []) {
     const attack = attacks.find((one) => isTold(slipped, slippedOf(one, base)));
-    const made = attack === undefined || isOver() ? null : await editedTree(workspace, tree, attack.edits);
+    const made = attack === undefined || isOver() ? null : await patchedTree(workspace, tree, attack.edits);
     trees.set(slipped.name, [...(trees.get(slipped.name) ?? []), made]);
   }
   return trees;

@@ -1,5 +1,5 @@
 /**
- * Measures how strong the checks of a plan are: the driver plants faults in the changed lines, each in a copy of its
+ * Measures how strong the checks of a plan are: the driver plants faults in the changed lines, each in a tree of its
  * own, and runs the checks (.github/decisions/0033).
  */
 import { patchedFiles } from "#core/analysis/source/patched-file.ts";
@@ -7,7 +7,7 @@ import { type CheckStrength, type Mutant, mutantsOf } from "#core/analysis/test-
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
-import { plant } from "#loop/checks/on-tree/plant.ts";
+import { treeWithFault } from "#loop/checks/on-tree/faulty-tree.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
@@ -100,9 +100,10 @@ async function isFound(
   mutant: Mutant,
   trials: readonly ReadyTrial[],
 ): Promise<boolean | null> {
-  const workingCopy = await workspace.open(tree, { git: false, shared: true });
+  const faulty = await treeWithFault({ workspace, tree }, mutant);
+  if (faulty === null) return null;
+  const workingCopy = await workspace.open(faulty, { git: false, shared: true });
   try {
-    if (!(await plant(workingCopy, mutant))) return null;
     for (const { run, holds, timeout } of trials)
       if (!holds(await workingCopy.toolAccess.exec(run, { timeout, signal }))) return true;
     return false;

@@ -7,7 +7,7 @@ import { detailsOf } from "#core/values/details.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import { CHECK_OUTPUT } from "#loop/context/tests-named.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
-import { plantSurely } from "./plant.ts";
+import { seenTree } from "./faulty-tree.ts";
 import type { CheckSubject } from "./subject.ts";
 
 export interface CommandResult {
@@ -44,15 +44,11 @@ export async function runNotCommand(subject: CheckSubject, run: string): Promise
  * Runs a command: exit code 0 and the word, if one is asked for, are success, unless a test runner says that it ran no
  * test.
  */
-export async function runCommand(
-  { plan, workspace, tree, signal, faults, texts, elsewhere = false }: CheckSubject,
-  check: CommandCheck,
-): Promise<CommandResult> {
+export async function runCommand(subject: CheckSubject, check: CommandCheck): Promise<CommandResult> {
+  const { plan, workspace, signal, elsewhere = false } = subject;
   // Elsewhere nothing is as in a check, not even what the folder is made of.
-  const workingCopy = await workspace.open(tree, { git: elsewhere, shared: !elsewhere });
+  const workingCopy = await workspace.open(await seenTree(subject), { git: elsewhere, shared: !elsewhere });
   try {
-    for (const [path, text] of texts ?? []) await workingCopy.toolAccess.write(path, text);
-    for (const fault of faults ?? []) await plantSurely(workingCopy, fault);
     const options = { timeout: plan.limits.checkMs, signal, elsewhere, output: CHECK_OUTPUT };
     const result = await workingCopy.toolAccess.exec(check.run, options);
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);

@@ -53,12 +53,14 @@ it("takes a kind for refused only where every patch of it that slipped is, and n
 it("tries none once the time is over", async () => {
   const subject = await slippedThrough([TEXTS]);
   const times = [0, 0, 1e9];
-  const tried: string[] = [];
-  const open: CheckSubject["workspace"]["open"] = (tree, options) => {
-    tried.push(tree);
-    return subject.workspace.open(tree, options);
+  const made: string[] = [];
+  const edited: CheckSubject["workspace"]["edited"] = async (tree, edits) => {
+    made.push(await subject.workspace.edited(tree, edits));
+    return subject.workspace.edited(tree, edits);
   };
-  const late = { ...subject, workspace: { ...subject.workspace, open }, clock: { ...subject.clock, now: () => times.shift() ?? 1e9 } };
+  const open = () => Promise.reject(new Error("a check was tried"));
+  const workspace = { ...subject.workspace, edited, open };
+  const late = { ...subject, workspace, clock: { ...subject.clock, now: () => times.shift() ?? 1e9 } };
   expect(await refusesOf(late, LOOKS)).toEqual([undefined]);
-  expect(tried).toHaveLength(1);
+  expect(made).toHaveLength(1);
 });
