@@ -1,6 +1,6 @@
 /** Moves the work branch to a kept iteration, by compare-and-swap, and never while a person has it checked out. */
-import { objectId } from "#adapters/git/objects/git-command.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
+import { objectId } from "#adapters/git/command/git-command.ts";
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { BranchMove } from "#adapters/journal/branch-moves.ts";
 import { Failure } from "#ports/failure.ts";
 import type { BranchNotMoved } from "#ports/journal.ts";

@@ -1,5 +1,5 @@
 /** The journal of a run on one machine: a folder of files, and the work branch of a local repository. */
-import { gitAt } from "#adapters/git/objects/git-command.ts";
+import { gitAt } from "#adapters/git/command/git-command.ts";
 import { branchMovesOf } from "#adapters/journal/branch-moves.ts";
 import type { Codec } from "#adapters/journal/codec.ts";
 import { lineCountOf } from "#adapters/journal/history-text.ts";

@@ -4,7 +4,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Git } from "#adapters/git/objects/run-git.ts";
+import type { Git } from "#adapters/git/command/run-git.ts";
 import { branchMovesOf } from "#adapters/journal/branch-moves.ts";
 import type { Codec } from "#adapters/journal/codec.ts";
 import { appendedText, type EventBatch, lineCountOf, parseHistory } from "#adapters/journal/history-text.ts";

@@ -1,7 +1,7 @@
 /** Answers questions about a commit from a job's own checkout of the default branch, without a request. */
 import { tmpdir } from "node:os";
+import { gitAt, objectId } from "#adapters/git/command/git-command.ts";
 import { treeOfCommit } from "#adapters/git/objects/commits.ts";
-import { gitAt, objectId } from "#adapters/git/objects/git-command.ts";
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import type { BaseCommitNow } from "#ports/github-types.ts";

@@ -1,9 +1,10 @@
 /** The part of the port `Workspace` that only reads trees: their files, and how two of them differ. */
+
+import type { Git } from "#adapters/git/command/run-git.ts";
 import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
 import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";
 import { type FileAt, filesAt } from "#adapters/git/objects/files-at.ts";
 import { blobsOf, type Listing } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
 import { objectionsBetween } from "#adapters/git/objects/tree-objections.ts";
 import { weightsOf } from "#adapters/git/objects/weights.ts";
 import { faultSpotsOf } from "#adapters/syntax/fault-spots.ts";

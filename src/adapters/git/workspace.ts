@@ -2,11 +2,13 @@
  * The port `Workspace` over a user's own git repository: it reads and adds objects; the worktree, index and HEAD stay
  * untouched.
  */
+
+import { gitAt, startGitAt } from "#adapters/git/command/git-command.ts";
+import { keepingAnswers } from "#adapters/git/command/kept-answers.ts";
+import type { Git, GitProcess } from "#adapters/git/command/run-git.ts";
 import { type CommitAuthor, mergesOf, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
-import { gitAt } from "#adapters/git/objects/git-command.ts";
-import { keepingAnswers } from "#adapters/git/objects/kept-answers.ts";
 import { type Listing, listings } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
+import { type ObjectStore, objectStore } from "#adapters/git/objects/object-store.ts";
 import { editedTree, restoredTree } from "#adapters/git/working-copy/edited-tree.ts";
 import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
 import { setupRunner } from "#adapters/git/working-copy/setup.ts";
@@ -38,6 +40,7 @@ export interface GitWorkspaceOptions {
 /** What all workspaces over one repository have in common: what is known of its objects, too. */
 interface Shared extends GitWorkspaceOptions {
   readonly git: Git;
+  readonly store: ObjectStore;
   readonly listing: (tree: string) => Promise<Listing>;
 }
 
@@ -55,13 +58,17 @@ export interface GitWorkspace extends Workspace, TreeReads {
 /** A workspace. Needs git 2.38 or later on the PATH. */
 export function gitWorkspace(options: GitWorkspaceOptions): GitWorkspace {
   const temporary = tempFolders(options.temp);
-  const git = keepingAnswers(gitInOwnFolder(options.gitDir, temporary));
-  return workspaceOver({ ...options, git, listing: listings(git) }, temporary);
+  const empty = onceIn(temporary, "empty");
+  const git = keepingAnswers(async (args, more) => gitAt(options.gitDir, await empty())(args, more));
+  const start = async (args: readonly string[]): Promise<GitProcess> => startGitAt(options.gitDir, await empty(), args);
+  const store = objectStore(start, onceIn(temporary, "contents"));
+  const workspace = workspaceOver({ ...options, git, store, listing: listings(git) }, temporary);
+  return { ...workspace, dispose: () => store.close().then(workspace.dispose) };
 }
 
 /** A workspace with folders of its own, over git that others may ask as well: what it knows of objects serves all. */
 function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
-  const { git, listing, sandbox, setupNetwork, temp, author, log } = shared;
+  const { git, store, listing, sandbox, setupNetwork, temp, author, log } = shared;
   const prepared = setupRunner({ git, sandbox, folders: temporary, listing, network: setupNetwork });
   const workingCopies = new Map<WorkingCopy, OpenedWorkingCopy>();
   const children: GitWorkspace[] = [];
@@ -89,19 +96,18 @@ function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
     snapshot(workingCopy, options) {
       const opened = workingCopies.get(workingCopy);
       if (opened === undefined) throw new Error("bug: snapshot of a working copy that is closed or another's");
-      return takeSnapshot({ git, folders: temporary }, opened, options);
+      return takeSnapshot({ git, store }, opened, options);
     },
     treeOf: (commit) => treeOfCommit(git, commit),
     ...readsOf(git, listing),
-    takeWorktree: async (worktree, base) =>
-      captureWorktree({ git, folders: temporary, listing: await listing(base), base }, worktree),
+    takeWorktree: async (worktree, base) => captureWorktree({ store, listing: await listing(base), base }, worktree),
     fresh() {
       const workspace = workspaceOver(shared, tempFolders(temp));
       children.push(workspace);
       return workspace;
     },
-    edited: (tree, edits) => editedTree({ git, folders: temporary, listing }, tree, edits),
-    restore: (head, base, paths) => restoredTree({ git, folders: temporary, listing }, [head, base], paths),
+    edited: (tree, edits) => editedTree({ store, listing }, tree, edits),
+    restore: (head, base, paths) => restoredTree({ store, listing }, [head, base], paths),
     commit: (commit) => writeCommit(git, author, commit),
     ...mergesOf(git),
     async dispose() {
@@ -112,11 +118,11 @@ function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
   };
 }
 
-/** git must run in an empty folder (see `gitAt`); the first call creates it. */
-function gitInOwnFolder(gitDir: string, temporary: TempFolders): Git {
+/** A folder that the first call creates. */
+function onceIn(temporary: TempFolders, name: string): () => Promise<string> {
   let folder: Promise<string> | null = null;
-  return async (args, options) => {
-    folder ??= temporary.create("empty");
-    return gitAt(gitDir, await folder)(args, options);
+  return () => {
+    folder ??= temporary.create(name);
+    return folder;
   };
 }

@@ -1,6 +1,6 @@
 /** Lists the files of a tree with their git ids, without a workspace. */
 import { tmpdir } from "node:os";
-import { gitAt } from "./git-command.ts";
+import { gitAt } from "#adapters/git/command/git-command.ts";
 import { blobsOf, listings } from "./listing.ts";
 
 /** The git id of each file's content, by path. Throws `Failure("git")`. */

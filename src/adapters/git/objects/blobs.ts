@@ -1,8 +1,9 @@
 /** Reads contents of files from the object store, many with one process, with bounded memory. */
+
+import { objectId } from "#adapters/git/command/git-command.ts";
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { DecodedFile } from "#core/analysis/changes/forbidden-binary.ts";
 import { Failure } from "#ports/failure.ts";
-import { objectId } from "./git-command.ts";
-import type { Git } from "./run-git.ts";
 
 /** A blob's name and its size in bytes, as the tree's listing gave it. */
 export interface BlobToRead {

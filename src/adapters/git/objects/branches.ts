@@ -1,6 +1,6 @@
 /** Reads and removes branches. Only the journal moves one (file-journal/branch.ts). */
 import { tmpdir } from "node:os";
-import { gitAt, objectId } from "./git-command.ts";
+import { gitAt, objectId } from "#adapters/git/command/git-command.ts";
 
 /** The commit of a branch; null when there is no such branch. Throws `Failure("git")`. */
 export async function branchHead(gitDir: string, branch: string): Promise<string | null> {

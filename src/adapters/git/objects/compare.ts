@@ -1,10 +1,11 @@
 /** Compares two trees, as a list and as a patch; no external diff and no conversion runs. */
+
+import { objectId } from "#adapters/git/command/git-command.ts";
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import { objectId } from "./git-command.ts";
 import { nulEndedFields } from "./listing.ts";
-import type { Git } from "./run-git.ts";
 
 /** As `Workspace.changes`. Renames are a deletion and an addition. Throws `Failure("git")`. */
 export async function changesBetween(git: Git, a: string, b: string): Promise<readonly ChangedPath[]> {

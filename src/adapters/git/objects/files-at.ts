@@ -1,8 +1,9 @@
 /** Reads whole files of a tree, many at once, for a caller that stores them elsewhere. */
+
+import type { Git } from "#adapters/git/command/run-git.ts";
 import { Failure } from "#ports/failure.ts";
 import { readBlobs } from "./blobs.ts";
 import type { Listing, TreeFile } from "./listing.ts";
-import type { Git } from "./run-git.ts";
 
 /** One file or symbolic link (120000, its bytes are the target). */
 export interface FileAt extends Pick<TreeFile, "path" | "mode"> {

@@ -2,8 +2,8 @@
  * Reads what has landed on a branch: each commit beside its first parent, so that a merged pull request is one change.
  */
 import { tmpdir } from "node:os";
+import { gitAt, objectId } from "#adapters/git/command/git-command.ts";
 import type { LandedChange } from "#core/backtest/candidate.ts";
-import { gitAt, objectId } from "./git-command.ts";
 import { nulEndedFields } from "./listing.ts";
 
 /** Changes without source or tests among them are cheap to pass by, so that this many are enough for any history. */

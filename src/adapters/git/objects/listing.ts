@@ -1,9 +1,9 @@
 /** Lists the files of a tree. Trees never change, so the last few listings are kept. */
 import { isUtf8 } from "node:buffer";
+import { objectId } from "#adapters/git/command/git-command.ts";
+import type { Git } from "#adapters/git/command/run-git.ts";
 import { brokenPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import { objectId } from "./git-command.ts";
-import type { Git } from "./run-git.ts";
 
 type FileMode = "100644" | "100755" | "120000";
 

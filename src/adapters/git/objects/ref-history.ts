@@ -1,7 +1,7 @@
 /** Reads the states of a run's ref in a clone, oldest first, and the files of its last commit. */
 import { tmpdir } from "node:os";
+import { gitAt } from "#adapters/git/command/git-command.ts";
 import type { HistoryState } from "#core/outcome/append-only.ts";
-import { gitAt } from "./git-command.ts";
 import { textInTree } from "./text-in-tree.ts";
 
 const FILE = "history.jsonl";

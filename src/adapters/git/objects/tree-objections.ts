@@ -1,4 +1,6 @@
 /** Reviews the changes from one tree to another as a snapshot reviews a worker's folder; nothing is written. */
+
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import {
@@ -11,7 +13,6 @@ import {
 import { decodedBlob, readBlob, readBlobs } from "./blobs.ts";
 import { changesBetween } from "./compare.ts";
 import type { Listing, TreeFile } from "./listing.ts";
-import type { Git } from "./run-git.ts";
 
 /** A tree with its listing. */
 export interface ListedTree {

@@ -1,9 +1,10 @@
 /** Measures the changed files of a tree and their longest lines: beyond a limit a person must look at them. */
+
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import { isBinary, readBlobs } from "./blobs.ts";
 import type { Listing, TreeFile } from "./listing.ts";
-import type { Git } from "./run-git.ts";
 
 /** In the order of the changes. A link counts as text. Throws `Failure("git")`. */
 export async function weightsOf(

@@ -2,8 +2,9 @@
  * Reads what a worker changed in a working copy, and checks it before it becomes a blob: size, link targets, secrets,
  * hidden characters.
  */
+
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
 import { contentObjection } from "#adapters/git/objects/tree-objections.ts";
 import type { FolderEntry, Host } from "#adapters/sandbox/host/sandbox.ts";
 import type { Refusal } from "#core/analysis/changes/tree-review.ts";

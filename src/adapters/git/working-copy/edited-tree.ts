@@ -1,16 +1,14 @@
 /** Makes trees of others by what is known of their files: no working copy is opened, and nothing is read back. */
 import type { Listing } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
+import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
 import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 import { brokenPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import { blobId } from "./difference.ts";
-import type { TempFolders } from "./folders.ts";
 import { type Leaf, writeBlobs, writeTree } from "./write-tree.ts";
 
 interface Needs {
-  readonly git: Git;
-  readonly folders: TempFolders;
+  readonly store: ObjectStore;
   readonly listing: (tree: string) => Promise<Listing>;
 }
 
@@ -18,11 +16,7 @@ interface Needs {
  * As `Workspace.edited`. A file that is there stays executable if it was; one that is new, or was a link, is not.
  * Throws `Failure("git")`, also for a path that no tree can hold.
  */
-export async function editedTree(
-  { git, folders, listing }: Needs,
-  tree: string,
-  edits: readonly FileEdit[],
-): Promise<string> {
+export async function editedTree({ store, listing }: Needs, tree: string, edits: readonly FileEdit[]): Promise<string> {
   if (edits.length === 0) return tree;
   const { files } = await listing(tree);
   const written = edits.flatMap(({ path, text }) => {
@@ -35,18 +29,18 @@ export async function editedTree(
     const why = brokenPath(path);
     if (why !== null) throw new Failure("git", `${JSON.stringify(path)} is in no tree: ${why}`, { retryable: false });
   }
-  await writeBlobs(git, folders, written);
-  return writeTree(git, folders, tree, [...gone, ...written]);
+  await writeBlobs(store, written);
+  return writeTree(store, tree, [...gone, ...written]);
 }
 
 /** As `Workspace.restore`. Throws `Failure("git")`. */
 export async function restoredTree(
-  { git, folders, listing }: Needs,
+  { store, listing }: Needs,
   [head, base]: readonly [string, string],
   paths: readonly string[],
 ): Promise<string> {
   const leaves = differing(await listing(head), await listing(base), paths);
-  return leaves.length === 0 ? head : writeTree(git, folders, head, leaves);
+  return leaves.length === 0 ? head : writeTree(store, head, leaves);
 }
 
 /** The named paths that differ in `head`, as `base` has them. Those that are gone come first: one may make room. */

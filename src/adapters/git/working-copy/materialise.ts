@@ -1,9 +1,9 @@
 /** Writes the files of a tree into a new folder, byte for byte: no filter, no hook, no checkout. */
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Git } from "#adapters/git/command/run-git.ts";
 import { readBlobs } from "#adapters/git/objects/blobs.ts";
 import type { Listing, TreeFile } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 

@@ -1,6 +1,7 @@
 /** Runs the setup commands once for a tree, and keeps what they added. */
+
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
 import type { BlockedHost, SetupResult } from "#ports/workspace.ts";

@@ -2,7 +2,9 @@
  * Reads a working copy back through its host, and writes the accepted changes as a tree. git never reads the folder
  * itself.
  */
-import type { Git } from "#adapters/git/objects/run-git.ts";
+
+import type { Git } from "#adapters/git/command/run-git.ts";
+import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { reviewChanges } from "#core/analysis/changes/tree-review.ts";
 import { Failure } from "#ports/failure.ts";
@@ -10,13 +12,12 @@ import { Refused } from "#ports/tool-access.ts";
 import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
 import { readContents } from "./contents.ts";
 import { findDifference } from "./difference.ts";
-import type { TempFolders } from "./folders.ts";
 import type { OpenedWorkingCopy } from "./working-copy.ts";
 import { writeBlobs, writeTree } from "./write-tree.ts";
 
 export interface SnapshotNeeds {
   readonly git: Git;
-  readonly folders: TempFolders;
+  readonly store: ObjectStore;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function takeSnapshot(
 }
 
 async function readBack(
-  { git, folders }: SnapshotNeeds,
+  { git, store }: SnapshotNeeds,
   open: OpenedWorkingCopy,
   options: SnapshotOptions,
 ): Promise<Snapshot> {
@@ -52,9 +53,9 @@ async function readBack(
   const gone = reviewed.gone.map((path) => ({ path, mode: "0", sha: null }));
   const leaves = [...gone, ...contents.taken];
   if (leaves.length === 0) return { tree, changes: [], refused };
-  await writeBlobs(git, folders, contents.taken);
+  await writeBlobs(store, contents.taken);
   const changes = leaves.map(({ path, sha }) => ({ path, kind: kindOf(listing.files.has(path), sha) })).sort(byPath);
-  return { tree: await writeTree(git, folders, tree, leaves), changes, refused };
+  return { tree: await writeTree(store, tree, leaves), changes, refused };
 }
 
 function kindOf(old: boolean, sha: string | null): "added" | "modified" | "deleted" {

@@ -2,8 +2,9 @@
  * Opens a working copy: a folder of its own with a tree's files, the products of setup, and a host for files and
  * commands.
  */
+
+import type { Git } from "#adapters/git/command/run-git.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
 import type { Host, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
 import { copyProducts } from "./copy-products.ts";

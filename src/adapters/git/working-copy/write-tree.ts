@@ -1,11 +1,11 @@
-/** Writes blobs and trees with a private index: four git processes at most, however many files changed. */
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { objectId } from "#adapters/git/objects/git-command.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
+/** Writes contents and trees into the store of objects. */
+import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
+import { FOLDER, type TreeEntries, type TreeEntry } from "#adapters/git/objects/tree-entries.ts";
 import { Failure } from "#ports/failure.ts";
 import type { CheckedContent } from "./contents.ts";
-import type { TempFolders } from "./folders.ts";
+
+/** Contents that are written at the same time. */
+const ABREAST = 64;
 
 /** A path of the new tree; `sha: null` removes it. */
 export interface Leaf {
@@ -15,44 +15,69 @@ export interface Leaf {
 }
 
 /** Stores contents as blobs, unfiltered. Throws `Failure("git")`, also when git computes another id than we did. */
-export async function writeBlobs(git: Git, folders: TempFolders, contents: readonly CheckedContent[]): Promise<void> {
-  if (contents.length === 0) return;
-  const folder = await folders.create("blobs");
-  const paths = contents.map((_, index) => join(folder, `${index}`));
-  for (const [index, { bytes }] of contents.entries()) await writeFile(join(folder, `${index}`), bytes);
-  const { stdout } = await git(["hash-object", "-w", "--no-filters", "--stdin-paths"], {
-    input: paths.map((path) => `${path}\n`).join(""),
-  });
-  await rm(folder, { recursive: true, force: true });
-  const ids = stdout.toString("latin1").trimEnd().split("\n");
-  if (ids.join() !== contents.map(({ sha }) => sha).join()) {
-    throw new Failure("git", "git hash-object gave other ids than the contents have; is this a SHA-256 repository?", {
-      retryable: false,
-    });
+export async function writeBlobs(store: ObjectStore, contents: readonly CheckedContent[]): Promise<void> {
+  for (let from = 0; from < contents.length; from += ABREAST) {
+    const some = contents.slice(from, from + ABREAST);
+    const ids = await Promise.all(some.map(({ bytes }) => store.writeBlob(bytes)));
+    if (some.some(({ sha }, at) => ids[at] !== sha))
+      throw new Failure("git", "git hash-object gave another id than the content has; is this a SHA-256 repository?", {
+        retryable: false,
+      });
   }
 }
 
-/**
- * The tree `base` with some paths set or removed, through an index of our own. Throws `Failure("git")`. Same input,
- * same id.
- */
-export async function writeTree(
-  git: Git,
-  folders: TempFolders,
-  base: string,
-  leaves: readonly Leaf[],
-): Promise<string> {
-  const folder = await folders.create("index");
-  const env = { GIT_INDEX_FILE: join(folder, "index") };
-  await git(["read-tree", objectId(base)], { env });
-  // git removes by itself a folder that a file replaces, or a file that a folder replaces.
-  const input = leaves
-    .map(({ path, mode, sha }) => (sha === null ? `0 ${ZEROS}\t${path}\0` : `${mode} ${sha}\t${path}\0`))
-    .join("");
-  await git(["update-index", "-z", "--index-info"], { env, input });
-  const { stdout } = await git(["write-tree"], { env });
-  await rm(folder, { recursive: true, force: true });
-  return stdout.toString("latin1").trim();
+/** A leaf below a folder: its path from there, in parts. */
+interface Below {
+  readonly parts: readonly string[];
+  readonly entry: TreeEntry | null;
 }
 
-const ZEROS = "0".repeat(40);
+/**
+ * The tree `base` with some paths set or removed. A file that is set takes the place of a folder, and a folder with a
+ * file that is set that of a file; of two leaves that cannot both be, the later one is. Throws `Failure("git")`. Same
+ * input, same id.
+ */
+export async function writeTree(store: ObjectStore, base: string, leaves: readonly Leaf[]): Promise<string> {
+  const below = leaves.map(({ path, mode, sha }) => ({
+    parts: Buffer.from(path).toString("latin1").split("/"),
+    entry: sha === null ? null : { mode, sha },
+  }));
+  return store.writeTree(await grown(store, await store.tree(base), below));
+}
+
+/** The entries of a folder with these leaves. */
+async function grown(store: ObjectStore, folder: TreeEntries, leaves: readonly Below[]): Promise<TreeEntries> {
+  const { entries, deeper } = placed(folder, leaves);
+  for (const [name, some] of deeper) {
+    const was = entries.get(name);
+    const isFolder = was?.mode === FOLDER;
+    // Nothing can be removed from below a file.
+    if (!isFolder && some.every(({ entry }) => entry === null)) continue;
+    const now = await grown(store, isFolder ? await store.tree(was.sha) : new Map(), some);
+    // git knows no empty folder.
+    if (now.size === 0) entries.delete(name);
+    else entries.set(name, { mode: FOLDER, sha: await store.writeTree(now) });
+  }
+  return entries;
+}
+
+/** The entries with the leaves that lie in this folder itself, and the other leaves by the folder that they lie in. */
+function placed(folder: TreeEntries, leaves: readonly Below[]) {
+  const entries = new Map(folder);
+  const deeper = new Map<string, Below[]>();
+  for (const { parts, entry } of leaves) {
+    const [name = "", ...rest] = parts;
+    if (rest.length > 0) add(deeper, name, { parts: rest, entry });
+    else if (entry !== null) {
+      entries.set(name, entry);
+      deeper.delete(name);
+    } else if (entries.get(name)?.mode !== FOLDER) entries.delete(name);
+  }
+  return { entries, deeper };
+}
+
+function add(deeper: Map<string, Below[]>, name: string, leaf: Below): void {
+  const some = deeper.get(name);
+  if (some === undefined) deeper.set(name, [leaf]);
+  else some.push(leaf);
+}

@@ -3,10 +3,9 @@
  * stay as they are.
  */
 import type { Listing } from "#adapters/git/objects/listing.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
+import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
 import type { CheckedContent } from "#adapters/git/working-copy/contents.ts";
 import { blobId } from "#adapters/git/working-copy/difference.ts";
-import type { TempFolders } from "#adapters/git/working-copy/folders.ts";
 import { type Leaf, writeBlobs, writeTree } from "#adapters/git/working-copy/write-tree.ts";
 import { brokenPath, strangePath } from "#core/analysis/changes/tree-names.ts";
 import type { Refusal } from "#core/analysis/changes/tree-review.ts";
@@ -23,8 +22,7 @@ export interface WorktreeCapture {
 }
 
 export interface CaptureBase {
-  readonly git: Git;
-  readonly folders: TempFolders;
+  readonly store: ObjectStore;
   /** The listing of the tree `base`, from which the new one is made. */
   readonly listing: Listing;
   readonly base: string;
@@ -35,7 +33,7 @@ export interface CaptureBase {
  * back unchanged. Ignored and untracked files are left out. Throws `Failure("git")` and errors of the file system.
  */
 export async function captureWorktree(
-  { git, folders, listing, base }: CaptureBase,
+  { store, listing, base }: CaptureBase,
   { top, paths }: Worktree,
 ): Promise<WorktreeCapture> {
   const contents: CheckedContent[] = [];
@@ -53,8 +51,8 @@ export async function captureWorktree(
     .map((path): Leaf => ({ path, mode: "0", sha: null }));
   const leaves = [...gone, ...contents];
   if (leaves.length === 0) return { tree: base, left };
-  await writeBlobs(git, folders, contents);
-  return { tree: await writeTree(git, folders, base, leaves), left };
+  await writeBlobs(store, contents);
+  return { tree: await writeTree(store, base, leaves), left };
 }
 
 /** Null when nothing exists there. */

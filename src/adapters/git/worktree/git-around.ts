@@ -1,7 +1,8 @@
 /**
  * Asks git in a person's worktree, which may be somebody else's repository: no program that its settings name is run.
  */
-import { type Git, gitIn, SETTINGS } from "#adapters/git/objects/run-git.ts";
+import { SETTINGS } from "#adapters/git/command/git-call.ts";
+import { type Git, gitIn } from "#adapters/git/command/run-git.ts";
 
 /** What a person's own settings may say there: which files are ignored, and which are not checked out. */
 const { "core.excludesFile": _excludes, "core.sparseCheckout": _sparse, ...IN_WORKTREE } = SETTINGS;

@@ -1,5 +1,6 @@
 /** Asks git about one repository by name, with the settings of nobody but ours. */
-import { type Git, gitIn, SETTINGS } from "./run-git.ts";
+import { type Place, SETTINGS } from "./git-call.ts";
+import { type Git, type GitProcess, gitIn, startGitIn } from "./run-git.ts";
 
 /** No setting of the machine or the person. */
 const NOBODYS = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
@@ -10,7 +11,16 @@ const NOBODYS = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
  * matter.
  */
 export function gitAt(gitDir: string, folder: string): Git {
-  return gitIn({ folder, settings: SETTINGS, env: NOBODYS, words: ["--git-dir", gitDir] });
+  return gitIn(placeOf(gitDir, folder));
+}
+
+/** The same, as a process that answers many questions. */
+export function startGitAt(gitDir: string, folder: string, args: readonly string[]): GitProcess {
+  return startGitIn(placeOf(gitDir, folder), args);
+}
+
+function placeOf(gitDir: string, folder: string): Place {
+  return { folder, settings: SETTINGS, env: NOBODYS, words: ["--git-dir", gitDir] };
 }
 
 /** The id itself, when it is one; no other text from data may be an argument of git. */

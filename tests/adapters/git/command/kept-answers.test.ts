@@ -1,8 +1,8 @@
 /** A question about objects is asked once. The git behind it is the real one, and its starts are counted. */
 import { expect, it, onTestFinished } from "vitest";
-import { gitAt } from "#adapters/git/objects/git-command.ts";
-import { keepingAnswers } from "#adapters/git/objects/kept-answers.ts";
-import type { Git } from "#adapters/git/objects/run-git.ts";
+import { gitAt } from "#adapters/git/command/git-command.ts";
+import { keepingAnswers } from "#adapters/git/command/kept-answers.ts";
+import type { Git } from "#adapters/git/command/run-git.ts";
 import { aRepository } from "../repository.ts";
 
 /** Git that keeps answers, how often it was started, and three blobs of 1,000 bytes and more. */
