@@ -2,7 +2,6 @@
  * Makes the control context of one issue on GitHub: the one place where its adapters are chosen, for the bot and for
  * the job `control`.
  */
-
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import type { RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";

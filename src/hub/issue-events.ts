@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import type { TriggerEvent } from "#core/commands/trigger-event.ts";
-import { EventAccount, type IssueEvent } from "#loop/control/context/issue-event.ts";
+import { EventAccount } from "#loop/control/context/issue-event.ts";
 import { labelOf } from "#text/phrases/label.ts";
 import { CommentPayload, type EventOfIssue, type EventSchemas, parseEvent, TimePayload } from "./payload.ts";
 import { isPullRequestEvent, pullRequestEventOf } from "./pull-request-events.ts";
@@ -49,23 +49,22 @@ export const HANDLED_EVENTS = [
   "pull_request.synchronize",
 ] as const;
 
+const Happened = z.object({ issue: Issue, sender: EventAccount });
+const Labelled = Happened.extend({ label: Label });
+
 /** What each event tells. A payload of another shape is refused. */
 const ISSUE_EVENTS: EventSchemas = {
-  "issues.labeled": z
-    .object({ issue: Issue, sender: EventAccount, label: Label })
-    .transform(({ label, ...rest }) => happened({ kind: "label_added", label: label.name }, rest)),
-  "issues.unlabeled": z
-    .object({ issue: Issue, sender: EventAccount, label: Label })
-    .transform(({ label, ...rest }) => happened({ kind: "label_removed", label: label.name }, rest)),
-  "issues.closed": z
-    .object({ issue: Issue, sender: EventAccount })
-    .transform((rest) => happened({ kind: "issue_closed" }, rest)),
+  "issues.labeled": Labelled.transform(({ label, ...rest }) =>
+    happened({ kind: "label_added", label: label.name }, rest),
+  ),
+  "issues.unlabeled": Labelled.transform(({ label, ...rest }) =>
+    happened({ kind: "label_removed", label: label.name }, rest),
+  ),
+  "issues.closed": Happened.transform((rest) => happened({ kind: "issue_closed" }, rest)),
   // An issue that was assigned to a person is no event: only an App can be ours.
-  "issues.assigned": z
-    .object({ issue: Issue, sender: EventAccount, assignee: Assignee })
-    .transform(({ assignee, ...rest }) =>
-      assignee?.type === "Bot" ? happened({ kind: "assigned", login: assignee.login }, rest) : null,
-    ),
+  "issues.assigned": Happened.extend({ assignee: Assignee }).transform(({ assignee, ...rest }) =>
+    assignee?.type === "Bot" ? happened({ kind: "assigned", login: assignee.login }, rest) : null,
+  ),
   "issue_comment.created": z.object({ issue: Issue, comment: CommentPayload }).transform(commented),
 };
 
@@ -83,7 +82,7 @@ export function issueEventOf(event: string, payload: object): EventOfIssue | nul
 
 type IssueParts = z.infer<typeof Issue>;
 
-function happened(happening: TriggerEvent, { issue, sender }: { issue: IssueParts; sender: IssueEvent["by"] }) {
+function happened(happening: TriggerEvent, { issue, sender }: z.infer<typeof Happened>) {
   const event = { happening, by: sender, issue: issue.issue, comment: null, throughApp: false, at: issue.at, ours: [] };
   return { issue: issue.number, event };
 }

@@ -1,5 +1,4 @@
 /** The part of the port `Workspace` that only reads trees: their files, and how two of them differ. */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
 import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";

@@ -2,7 +2,6 @@
  * The port `Workspace` over a user's own git repository: it reads and adds objects; the worktree, index and HEAD stay
  * untouched.
  */
-
 import { gitAt, startGitAt } from "#adapters/git/command/git-command.ts";
 import { keepingAnswers } from "#adapters/git/command/kept-answers.ts";
 import type { Git, GitProcess } from "#adapters/git/command/run-git.ts";

@@ -1,5 +1,4 @@
 /** Makes the attacks on a plan: cheap wrong patches, the cheapest first. */
-
 import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 import { placeOf } from "#core/analysis/test-blocks/test-exception.ts";
 import { type AttackBase, type PatchedTexts, textOver } from "#core/attacks/demands/attack-base.ts";

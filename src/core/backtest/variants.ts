@@ -1,5 +1,4 @@
 /** The patches that the gate judges for each closed bug: the true fix, and six that do not fix it. */
-
 import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 import { nearestFirst } from "#core/analysis/test-guard/near-faults.ts";
 import { type Candidate, fileEndingOf } from "./candidate.ts";

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 import { digestOf } from "#core/values/digest.ts";
+import { DAY } from "#core/values/time.ts";
 
 /** The id by which people name a memory: `/forget m-0123456789`. */
 export const MemoryId = z.string().regex(/^m-[0-9a-f]{10}$/);
@@ -57,7 +58,7 @@ export type RecalledMemory = z.infer<typeof RecalledMemory>;
 export type TreeBlobs = ReadonlyMap<string, string>;
 
 /** Milliseconds without use that halve the strength of a memory. */
-const HALF_LIFE = 90 * 86_400_000;
+const HALF_LIFE = 90 * DAY;
 /** A plan shows no memory of less strength. */
 const LEAST = 0.3;
 /** The most memories that one plan shows. */

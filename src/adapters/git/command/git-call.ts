@@ -47,7 +47,7 @@ export function callAt(
     extendEnv: false,
     encoding: "buffer",
     stripFinalNewline: false,
-    // It ends by itself soon, and is better not ended in the midst of a write.
+    // It ends by itself, with its input at the latest, and is better not ended in the midst of a write.
     cleanup: false,
     reject: false,
   } as const;

@@ -27,11 +27,11 @@ export interface GitSession {
 
 /** A session over the git that `start` starts. */
 export function gitSession(start: () => Promise<GitProcess>): GitSession {
-  let running: Promise<Running> | null = null;
+  let running: Promise<GitSession> | null = null;
   const forget = (): void => {
     running = null;
   };
-  const begin = (): Promise<Running> => {
+  const begin = (): Promise<GitSession> => {
     const begun = start().then((git) => {
       void git.over.then(forget);
       return runningOver(git);
@@ -54,9 +54,7 @@ interface Asked {
   readonly reject: (error: Failure) => void;
 }
 
-type Running = GitSession;
-
-function runningOver({ name, stdin, stdout, over, hold }: GitProcess): Running {
+function runningOver({ name, stdin, stdout, over, hold }: GitProcess): GitSession {
   const asked: Asked[] = [];
   stdout.on("data", answering(asked, hold));
   // Git that ends before it has read a question says why by its end.

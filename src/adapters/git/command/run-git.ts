@@ -7,7 +7,7 @@ import { callAt, type GitEnvironment, type Place } from "./git-call.ts";
 
 export interface GitOptions {
   readonly input?: Buffer | string;
-  /** Variables beside the fixed ones, from the workspace only: a private index, the dates of a commit. */
+  /** Variables beside the fixed ones, such as the dates of a commit. */
   readonly env?: GitEnvironment;
   /** Most bytes of output; later bytes are dropped and git is ended. Default: 1 GB, and more is a failure. */
   readonly cut?: number;
@@ -42,7 +42,7 @@ export function gitIn(place: Place): Git {
     throw broken({
       args,
       code,
-      stderr: Buffer.from(result.stderr).toString(),
+      said: endOf(result.stderr),
       why: result.isMaxBuffer ? "too much output" : result.code,
     });
   };
@@ -69,10 +69,7 @@ export function startGitIn(place: Place, args: readonly string[]): GitProcess {
     name: `git ${args.join(" ")}`,
     stdin: child.stdin,
     stdout: child.stdout,
-    over: child.then(
-      ({ exitCode, code, stderr }) =>
-        Buffer.from(stderr).toString().trim().slice(-500) || `it ended with ${exitCode ?? code}`,
-    ),
+    over: child.then(({ exitCode, code, stderr }) => endOf(stderr) || `it ended with ${exitCode ?? code}`),
     hold: (isHeld) => {
       for (const one of [child, ...pipes]) one[isHeld ? "ref" : "unref"]();
     },
@@ -82,12 +79,17 @@ export function startGitIn(place: Place, args: readonly string[]): GitProcess {
 interface Broken {
   readonly args: readonly string[];
   readonly code: number | undefined;
-  readonly stderr: string;
+  readonly said: string;
   readonly why: string | undefined;
 }
 
-function broken({ args, code, stderr, why }: Broken): Failure {
-  const end = stderr.trim().slice(-500) || "it said nothing";
+/** The end of what git said of its failure. */
+function endOf(stderr: Uint8Array): string {
+  return Buffer.from(stderr).toString().trim().slice(-500);
+}
+
+function broken({ args, code, said, why }: Broken): Failure {
+  const end = said || "it said nothing";
   const status = code === undefined ? `did not run to its end (${why ?? "killed"})` : `ended with ${code}`;
   return new Failure("git", `git ${args.join(" ").slice(0, 300)} ${status}: ${end}`, { retryable: false });
 }

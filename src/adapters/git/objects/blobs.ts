@@ -1,5 +1,4 @@
 /** Reads contents of files from the object store, many with one process, with bounded memory. */
-
 import { objectId } from "#adapters/git/command/git-command.ts";
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { DecodedFile } from "#core/analysis/changes/forbidden-binary.ts";

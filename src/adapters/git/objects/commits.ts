@@ -1,5 +1,4 @@
 /** Writes commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
-
 import { objectId } from "#adapters/git/command/git-command.ts";
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { MergedTrees, MergeResult, Workspace } from "#ports/workspace.ts";

@@ -1,5 +1,4 @@
 /** Compares two trees, as a list and as a patch; no external diff and no conversion runs. */
-
 import { objectId } from "#adapters/git/command/git-command.ts";
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";

@@ -1,5 +1,4 @@
 /** Reads whole files of a tree, many at once, for a caller that stores them elsewhere. */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import { Failure } from "#ports/failure.ts";
 import { readBlobs } from "./blobs.ts";

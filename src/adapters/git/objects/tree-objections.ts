@@ -1,5 +1,4 @@
 /** Reviews the changes from one tree to another as a snapshot reviews a worker's folder; nothing is written. */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";

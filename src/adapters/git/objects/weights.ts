@@ -1,5 +1,4 @@
 /** Measures the changed files of a tree and their longest lines: beyond a limit a person must look at them. */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";

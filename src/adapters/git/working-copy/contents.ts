@@ -2,7 +2,6 @@
  * Reads what a worker changed in a working copy, and checks it before it becomes a blob: size, link targets, secrets,
  * hidden characters.
  */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import { contentObjection } from "#adapters/git/objects/tree-objections.ts";

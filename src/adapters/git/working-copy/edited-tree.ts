@@ -5,7 +5,7 @@ import type { FileEdit } from "#core/analysis/changes/file-edit.ts";
 import { brokenPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import { blobId } from "./difference.ts";
-import { type Leaf, writeBlobs, writeTree } from "./write-tree.ts";
+import { goneLeaf, type Leaf, writeChanges, writeTree } from "./write-tree.ts";
 
 interface Needs {
   readonly store: ObjectStore;
@@ -18,19 +18,18 @@ interface Needs {
  */
 export async function editedTree({ store, listing }: Needs, tree: string, edits: readonly FileEdit[]): Promise<string> {
   if (edits.length === 0) return tree;
+  for (const { path } of edits) {
+    const why = brokenPath(path);
+    if (why !== null) throw new Failure("git", `${JSON.stringify(path)} is in no tree: ${why}`, { retryable: false });
+  }
   const { files } = await listing(tree);
+  const gone = edits.filter(({ text }) => text === null).map(({ path }) => path);
   const written = edits.flatMap(({ path, text }) => {
     if (text === null) return [];
     const bytes = Buffer.from(text);
     return [{ path, mode: files.get(path)?.mode === "100755" ? "100755" : "100644", sha: blobId(bytes), bytes }];
   });
-  const gone = edits.filter(({ text }) => text === null).map(({ path }) => goneLeaf(path));
-  for (const { path } of edits) {
-    const why = brokenPath(path);
-    if (why !== null) throw new Failure("git", `${JSON.stringify(path)} is in no tree: ${why}`, { retryable: false });
-  }
-  await writeBlobs(store, written);
-  return writeTree(store, tree, [...gone, ...written]);
+  return writeChanges(store, tree, gone, written);
 }
 
 /** As `Workspace.restore`. Throws `Failure("git")`. */
@@ -52,8 +51,4 @@ function differing(head: Listing, base: Listing, paths: readonly string[]): read
     return named.has(file.path) && (now?.sha !== file.sha || now.mode !== file.mode);
   });
   return [...gone.map(goneLeaf), ...back];
-}
-
-function goneLeaf(path: string): Leaf {
-  return { path, mode: "0", sha: null };
 }

@@ -1,5 +1,4 @@
 /** Runs the setup commands once for a tree, and keeps what they added. */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";

@@ -2,9 +2,9 @@
  * Reads a working copy back through its host, and writes the accepted changes as a tree. git never reads the folder
  * itself.
  */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { reviewChanges } from "#core/analysis/changes/tree-review.ts";
 import { Failure } from "#ports/failure.ts";
@@ -13,7 +13,7 @@ import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
 import { readContents } from "./contents.ts";
 import { findDifference } from "./difference.ts";
 import type { OpenedWorkingCopy } from "./working-copy.ts";
-import { writeBlobs, writeTree } from "./write-tree.ts";
+import { writeChanges } from "./write-tree.ts";
 
 export interface SnapshotNeeds {
   readonly git: Git;
@@ -50,15 +50,11 @@ async function readBack(
   const reviewed = reviewChanges(await findDifference(host, base), listing, options);
   const contents = await readContents({ git, host, listing }, reviewed.written);
   const refused = [...reviewed.refused, ...contents.refused].sort(byPath);
-  const gone = reviewed.gone.map((path) => ({ path, mode: "0", sha: null }));
-  const leaves = [...gone, ...contents.taken];
-  if (leaves.length === 0) return { tree, changes: [], refused };
-  await writeBlobs(store, contents.taken);
-  const changes = leaves.map(({ path, sha }) => ({ path, kind: kindOf(listing.files.has(path), sha) })).sort(byPath);
-  return { tree: await writeTree(store, tree, leaves), changes, refused };
-}
-
-function kindOf(old: boolean, sha: string | null): "added" | "modified" | "deleted" {
-  if (sha === null) return "deleted";
-  return old ? "modified" : "added";
+  const { gone } = reviewed;
+  const changes: readonly ChangedPath[] = [
+    ...gone.map((path) => ({ path, kind: "deleted" }) as const),
+    ...contents.taken.map(({ path }) => ({ path, kind: listing.files.has(path) ? "modified" : "added" }) as const),
+  ].sort(byPath);
+  if (changes.length === 0) return { tree, changes, refused };
+  return { tree: await writeChanges(store, tree, gone, contents.taken), changes, refused };
 }

@@ -2,7 +2,6 @@
  * Opens a working copy: a folder of its own with a tree's files, the products of setup, and a host for files and
  * commands.
  */
-
 import type { Git } from "#adapters/git/command/run-git.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Host, Sandbox } from "#adapters/sandbox/host/sandbox.ts";

@@ -14,8 +14,26 @@ export interface Leaf {
   readonly sha: string | null;
 }
 
-/** Stores contents as blobs, unfiltered. Throws `Failure("git")`, also when git computes another id than we did. */
-export async function writeBlobs(store: ObjectStore, contents: readonly CheckedContent[]): Promise<void> {
+/** Removes a path. */
+export function goneLeaf(path: string): Leaf {
+  return { path, mode: "0", sha: null };
+}
+
+/**
+ * The tree `base` without the paths that are gone, and with these contents, which are stored unfiltered. Throws
+ * `Failure("git")`, also when git computes another id than we did.
+ */
+export async function writeChanges(
+  store: ObjectStore,
+  base: string,
+  gone: readonly string[],
+  contents: readonly CheckedContent[],
+): Promise<string> {
+  await writeBlobs(store, contents);
+  return writeTree(store, base, [...gone.map(goneLeaf), ...contents]);
+}
+
+async function writeBlobs(store: ObjectStore, contents: readonly CheckedContent[]): Promise<void> {
   for (let from = 0; from < contents.length; from += ABREAST) {
     const some = contents.slice(from, from + ABREAST);
     const ids = await Promise.all(some.map(({ bytes }) => store.writeBlob(bytes)));

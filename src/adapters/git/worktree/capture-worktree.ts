@@ -6,7 +6,7 @@ import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
 import type { CheckedContent } from "#adapters/git/working-copy/contents.ts";
 import { blobId } from "#adapters/git/working-copy/difference.ts";
-import { type Leaf, writeBlobs, writeTree } from "#adapters/git/working-copy/write-tree.ts";
+import { writeChanges } from "#adapters/git/working-copy/write-tree.ts";
 import { brokenPath, strangePath } from "#core/analysis/changes/tree-names.ts";
 import type { Refusal } from "#core/analysis/changes/tree-review.ts";
 import { onDisk } from "./on-disk.ts";
@@ -46,13 +46,9 @@ export async function captureWorktree(
     if ("reason" in found) left.push(found);
     else if (isChanged(found, listing)) contents.push(found);
   }
-  const gone = [...listing.files.keys()]
-    .filter((path) => !there.has(path))
-    .map((path): Leaf => ({ path, mode: "0", sha: null }));
-  const leaves = [...gone, ...contents];
-  if (leaves.length === 0) return { tree: base, left };
-  await writeBlobs(store, contents);
-  return { tree: await writeTree(store, base, leaves), left };
+  const gone = [...listing.files.keys()].filter((path) => !there.has(path));
+  if (gone.length + contents.length === 0) return { tree: base, left };
+  return { tree: await writeChanges(store, base, gone, contents), left };
 }
 
 /** Null when nothing exists there. */
