@@ -21,6 +21,7 @@ import { PULL_ROUTES, withPulls } from "./pulls.ts";
 import { REACTION_ROUTES } from "./reactions.ts";
 import { createsContent, type Recorded, type Violation } from "./record.ts";
 import { REF_ROUTES } from "./ref-routes.ts";
+import { RELEASE_ROUTES } from "./releases.ts";
 import { repositoryOf } from "./repository.ts";
 import { withLines } from "./review-lines.ts";
 import { answerOf, type Route } from "./route.ts";
@@ -44,6 +45,7 @@ const ROUTES: readonly Route[] = [
   ...LABEL_ROUTES,
   ...OBJECT_ROUTES,
   ...REF_ROUTES,
+  ...RELEASE_ROUTES,
 ];
 
 export interface Records {

@@ -40,6 +40,8 @@ export interface GitHub {
   readonly runs: readonly Run[];
   /** Whether the workflows of pull requests were started: by each opening, reopening and move, in order. */
   readonly starts: readonly CiStart[];
+  /** Files of releases, in order. */
+  readonly assets: Lab["assets"];
   /** What the runner threw. */
   readonly failures: readonly unknown[];
   /** Variables of Actions, by `owner/name`; they may be changed. */
@@ -57,7 +59,9 @@ export interface GitHub {
 }
 
 /** What has happened so far. */
-const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "statuses" | "failures" | "edited" | "hidden" | "codes"> => ({
+type Happened = "reactions" | "events" | "runs" | "starts" | "statuses" | "failures" | "edited" | "hidden" | "codes" | "merges" | "assets";
+
+const nothingYet = (): Pick<Lab, Happened> => ({
   reactions: [],
   events: [],
   runs: [],
@@ -67,6 +71,8 @@ const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "starts" | "s
   edited: new Set(),
   hidden: new Set(),
   codes: new Map(),
+  merges: new Map(),
+  assets: [],
 });
 
 /** The variables of each repository as they are at first, by its full name. */
@@ -104,17 +110,10 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const folder = await mkdtemp(join(tmpdir(), "loopwright-github-"));
   const git = await gitServer(lab, mirrorOf(lab, folder), folder);
   server.open(gatewayOf(lab, records, bell.ring), git);
+  const { reactions, runs, starts, failures, variables, assets } = lab;
   const github: GitHub = {
-    url: server.url,
-    ...records,
-    apps,
-    deliveries: hooks.deliveries,
-    redeliver: hooks.again,
-    reactions: lab.reactions,
-    runs: lab.runs,
-    starts: lab.starts,
-    failures: lab.failures,
-    variables: lab.variables,
+    ...{ url: server.url, ...records, apps, deliveries: hooks.deliveries, redeliver: hooks.again },
+    ...{ reactions, runs, starts, failures, variables, assets },
     wait: (until, milliseconds = 60_000) => bell.wait(() => until(github), milliseconds),
     register: registrarOf(lab, apps),
     hide: (comment) => void lab.hidden.add(comment),

@@ -1,23 +1,12 @@
-/** What a GraphQL query may ask of a repository here: its id, commits, trees and blobs by their oid, and the commit of a ref. */
+/** What a GraphQL query may ask of a repository here: its id, commits, trees and blobs by their oid, the commit of a ref, its lists. */
 import * as z from "zod";
 import { BlobAnswer, CommitAnswer } from "./git-object.ts";
+import { connectionOf, type Given, type Node } from "./graphql-answer.ts";
+import { historyNode, listsOf } from "./graphql-lists.ts";
 import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
-import type { Selections } from "./rules/graphql-query.ts";
 import { read } from "./thing.ts";
-
-/** A type's name and how its fields come by their values: a plain one, another node, several, or null. */
-export interface Node {
-  readonly type: string;
-  readonly fields: Readonly<Record<string, (given: Given) => Promise<unknown>>>;
-}
-
-/** The values of a field's arguments. */
-type Given = Readonly<Record<string, unknown>>;
-
-/** GitHub's refusal of a field that a type does not have. */
-export class NoSuchField extends Error {}
 
 /** Bytes after which GitHub cuts a blob's text. Nothing in its reference says so; chosen by us after what people report. */
 const CUT = 512_000;
@@ -62,7 +51,8 @@ export function repositoryNode(lab: Lab, repository: RepositoryOptions, id: stri
     if (commit.success) {
       const root = commit.data.tree.sha;
       const file = ({ path: at }: Given): Promise<Node | null> => entryAt(root, z.string().parse(at).split("/"));
-      return { type: "Commit", fields: { oid: async () => sha, tree: () => tree(root), file } };
+      const history = (given: Given): Promise<Node> => historyNode(lab, repository, sha, given);
+      return { type: "Commit", fields: { oid: async () => sha, tree: () => tree(root), file, history } };
     }
     const found = TreeAnswer.safeParse(await read(lab, `${path}/trees/${sha}`));
     if (found.success) return treeNode(found.data);
@@ -70,13 +60,17 @@ export function repositoryNode(lab: Lab, repository: RepositoryOptions, id: stri
     return content.success ? blobNode(sha, content.data) : null;
   };
   const ref = async ({ qualifiedName }: Given): Promise<Node | null> => {
-    const name = z.string().startsWith("refs/").parse(qualifiedName);
+    // A branch may be named without what stands before its name.
+    const name = z
+      .string()
+      .parse(qualifiedName)
+      .replace(/^(?!refs\/)/, "refs/heads/");
     const found = RefAnswer.safeParse(await read(lab, `${path}/ref/${encodeURIComponent(name.slice(5))}`));
     const target = found.success ? await object({ oid: found.data.object.sha }) : null;
     return target === null ? null : { type: "Ref", fields: { name: async () => name, target: async () => target } };
   };
-  const refs = async ({ refPrefix, query, first }: Given): Promise<Node> => refsNode(await refsOf(lab, path, refPrefix), query, first);
-  return { type: "Repository", fields: { id: async () => id, object, ref, refs } };
+  const refs = async (given: Given): Promise<Node> => refsNode(await refsOf(lab, path, given["refPrefix"]), given);
+  return { type: "Repository", fields: { id: async () => id, object, ref, refs, ...listsOf(lab, repository) } };
 }
 
 /** Names of refs below a folder, without it. */
@@ -86,13 +80,14 @@ async function refsOf(lab: Lab, path: string, refPrefix: unknown): Promise<reado
   return found.map(({ ref }) => ref.slice(prefix.length));
 }
 
-/** A page of those whose names hold the query somewhere, as on GitHub. */
-function refsNode(names: readonly string[], query: unknown, first: unknown): Node {
-  const found = names.filter((name) => name.includes(z.string().parse(query)));
-  const page = found.slice(0, z.int().max(100).parse(first));
-  const pageInfo: Node = { type: "PageInfo", fields: { hasNextPage: async () => found.length > page.length } };
-  const nodes = page.map((name): Node => ({ type: "Ref", fields: { name: async () => name } }));
-  return { type: "RefConnection", fields: { nodes: async () => nodes, pageInfo: async () => pageInfo } };
+/** Those whose names hold the query somewhere, as on GitHub. */
+function refsNode(names: readonly string[], given: Given): Node {
+  const found = names.filter((name) => name.includes(z.string().parse(given["query"])));
+  return connectionOf(
+    "RefConnection",
+    found.map((name): Node => ({ type: "Ref", fields: { name: async () => name } })),
+    given,
+  );
 }
 
 /** GitHub shows no text of what it holds for binary. */
@@ -109,29 +104,4 @@ function blobNode(oid: string, { content }: z.infer<typeof BlobAnswer>): Node {
       text: async () => (binary ? null : bytes.subarray(0, CUT).toString()),
     },
   };
-}
-
-/** The answer to the selections of one node. Throws `NoSuchField`. */
-export async function answerFor({ type, fields }: Node, asked: Selections, variables: Given): Promise<Readonly<Record<string, unknown>>> {
-  const answer: Record<string, unknown> = {};
-  for (const one of asked) {
-    if (one.kind === "fragment") {
-      if (one.on === type) Object.assign(answer, await answerFor({ type, fields }, one.fields, variables));
-      continue;
-    }
-    const field = Object.hasOwn(fields, one.name) ? fields[one.name] : undefined;
-    if (field === undefined) throw new NoSuchField(`Field '${one.name}' doesn't exist on type '${type}'`);
-    const given = Object.fromEntries(Object.entries(one.arguments).map(([name, variable]) => [name, variables[variable]]));
-    answer[one.as] = await resolved(await field(given), one.fields, variables);
-  }
-  return answer;
-}
-
-async function resolved(value: unknown, asked: Selections, variables: Given): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map((one) => resolved(one, asked, variables)));
-  return isNode(value) ? answerFor(value, asked, variables) : value;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && "fields" in value;
 }

@@ -1,7 +1,8 @@
 /** The GraphQL that the product needs: `updateRefs`, `markPullRequestReadyForReview`, and queries of a repository. Anything else is an error, as an unknown field is on GitHub. */
 import * as z from "zod";
 import { may } from "./access.ts";
-import { answerFor, type Node, NoSuchField, repositoryNode } from "./graphql-objects.ts";
+import { answerFor, type Node, NoSuchField } from "./graphql-answer.ts";
+import { repositoryNode } from "./graphql-objects.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { makeReady } from "./ready.ts";
 import { fullName } from "./repository.ts";

@@ -1,6 +1,7 @@
 /** What every part of the gateway can reach, and one request as the parts see it. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "./app.ts";
+import type { Asset } from "./asset.ts";
 import type { CiStart } from "./ci-start.ts";
 import type { CommitStatus } from "./commit-status.ts";
 import type { Happening } from "./happening.ts";
@@ -30,6 +31,10 @@ export interface Lab {
   readonly edited: Set<number>;
   /** Ids of comments that somebody minimised. */
   readonly hidden: Set<number>;
+  /** Commits by which pull requests were merged, by `owner/name#number`. */
+  readonly merges: Map<string, string>;
+  /** Files of releases, in order. */
+  readonly assets: Asset[];
   /** Apps that were made of a manifest, by the code that GitHub gave for them. */
   readonly codes: Map<string, App>;
   /** Of Actions, by repository. */

@@ -2,9 +2,10 @@
 import * as z from "zod";
 import { forward } from "./forward.ts";
 import type { Ask, Lab } from "./lab.ts";
+import { merge } from "./merge.ts";
 import { fullName, roleOf } from "./repository.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
-import { type Answer, invalid, NOT_FOUND, refusal } from "./rules/answer.ts";
+import { type Answer, invalid, NOT_FOUND } from "./rules/answer.ts";
 import { NO_SUCH_LABEL, refusedComment } from "./rules/issues.ts";
 import { pageOf, refusedLength } from "./rules/limits.ts";
 import { headBranch, refusedActions, refusedPull } from "./rules/pulls.ts";
@@ -17,7 +18,7 @@ export const PULL_ROUTES: readonly Route[] = [
   onRepository("POST", "/pulls", mayOpen),
   onRepository("PATCH", "/pulls/{number}", async ({ ask }) => tooLong(ask, "PullRequest")),
   onRepository("GET", "/pulls/{number}/files", files),
-  onRepository("PUT", "/pulls/{number}/merge", async () => refusal(405, "lab: merging is not built, the emulator's loses commits")),
+  onRepository("PUT", "/pulls/{number}/merge", merge),
   onRepository("POST", "/pulls/{number}/comments/{id}/replies", reply),
   onRepository("GET", "/issues/{number}", issue),
   onRepository("POST", "/issues", async ({ ask }) => tooLong(ask, "Issue")),

@@ -45,11 +45,16 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   if (parts === null) return send(response, refusal(503, "lab: not open yet"));
   if (await parts.git(request, response)) return;
   const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://127.0.0.1");
-  const raw = Buffer.concat(await request.toArray()).toString("utf8");
-  const body = raw === "" ? { value: undefined } : json(raw);
+  const body = bodyOf(Buffer.concat(await request.toArray()), request.headers["content-type"]);
   if (body === null) return send(response, refusal(400, "Problems parsing JSON"));
   const path = pathname.replace(/^\/api(\/v3)?(?=\/graphql$)|^\/api\/v3(?=\/|$)/, "") || "/";
   send(response, await parts.gateway.answer({ method: request.method ?? "GET", path, query, body: body.value, headers: request.headers }));
+}
+
+/** Files come as they are; everything else is JSON, and is not always said to be. */
+function bodyOf(bytes: Buffer, type = ""): { readonly value: unknown } | null {
+  if (bytes.length === 0) return { value: undefined };
+  return /^application\/(octet-stream|gzip)/.test(type) ? { value: bytes } : json(bytes.toString("utf8"));
 }
 
 function json(raw: string): { readonly value: unknown } | null {

@@ -90,7 +90,9 @@ export async function whole(lab: Lab, repository: RepositoryOptions, pull: Pull)
   const files = await filesOf(lab, repository, pull);
   const sum = (key: "additions" | "deletions"): number => files.reduce((total, file) => total + file[key], 0);
   const figures = { changed_files: files.length, additions: sum("additions"), deletions: sum("deletions") };
-  return { ...pull, ...figures, head: { ...pull.head, sha: sha ?? pull.head.sha } };
+  const merge = lab.merges.get(`${fullName(repository)}#${pull.number}`);
+  const merged = merge === undefined ? {} : { merged: true, merged_at: pull["closed_at"], merge_commit_sha: merge };
+  return { ...pull, ...figures, ...merged, head: { ...pull.head, sha: sha ?? pull.head.sha } };
 }
 
 const Comparison = z.object({ files: z.array(z.looseObject({ additions: z.number(), deletions: z.number() })) });

@@ -50,10 +50,11 @@ function pushed({ ref, after }: Happening["payload"]): Place | null {
   return branch === undefined || after === ZERO ? null : { branch, sha: String(after) };
 }
 
-/** By kind of activity; a workflow hears of the runs of those only that it names. */
+/** By kind of activity, a push by the name of its branch; a workflow hears of the runs of those only that it names. */
 function listens({ on }: Workflow, { event, payload }: Happening): boolean {
   if (!(event in on)) return false;
-  const { types, workflows } = on[event] ?? {};
+  const { types, workflows, branches } = on[event] ?? {};
+  if (event === "push" && branches !== undefined && !branches.includes(String(payload["ref"]).replace("refs/heads/", ""))) return false;
   const named = event !== "workflow_run" || (workflows ?? []).includes(String(Object(payload["workflow"]).name));
   return named && (types === undefined || types.includes(String(payload["action"])));
 }

@@ -13,6 +13,7 @@ const Trigger = z
   .looseObject({
     types: z.array(z.string()).optional(),
     workflows: z.array(z.string()).optional(),
+    branches: z.array(z.string()).optional(),
     inputs: z.record(z.string(), Input.nullable()).nullish(),
   })
   .nullable();

@@ -51,7 +51,7 @@ function restProblems(asked: Asked): readonly string[] {
   const found = restApi().find(asked.method, asked.path);
   if (found === null) return ["not in the contract"];
   const { operation, values } = found;
-  return [...queryProblems(operation, asked.query), ...pathProblems(operation, values), ...bodyProblems(operation, asked)];
+  return [...queryProblems(operation, asked.query), ...pathProblems(operation, values), ...sentProblems(operation, asked)];
 }
 
 function queryProblems({ parameters }: Operation, query: URLSearchParams): readonly string[] {
@@ -70,6 +70,13 @@ function queryProblems({ parameters }: Operation, query: URLSearchParams): reado
 function pathProblems({ parameters }: Operation, values: Values): readonly string[] {
   const expected = parameters.filter((one) => one.in === "path");
   return expected.flatMap((one) => checkOf(one, { coerce: true })(values[one.name]).map((problem) => `path ${one.name}: ${problem}`));
+}
+
+/** A body is a file or JSON. */
+function sentProblems(operation: Operation, asked: Asked): readonly string[] {
+  if (!(asked.body instanceof Uint8Array)) return bodyProblems(operation, asked);
+  const isFile = operation.requestBody?.content["application/octet-stream"] !== undefined;
+  return isFile ? [] : ["body: there should be no file"];
 }
 
 function bodyProblems({ requestBody }: Operation, { body }: Asked): readonly string[] {

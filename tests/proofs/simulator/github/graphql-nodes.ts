@@ -1,6 +1,6 @@
 /** What a GraphQL query may ask of the repository: its id, its objects, its refs. A field that a type does not have is refused. */
 import * as z from "zod";
-import type { Selections } from "../../../lab/github/rules/graphql-query.ts";
+import { type Selections, valuesOf } from "../../../lab/github/rules/graphql-query.ts";
 import { type Entry, FOLDER } from "./objects.ts";
 import { refAt } from "./refs.ts";
 import { REPOSITORY_NODE } from "./shown.ts";
@@ -104,8 +104,7 @@ export function answerFor(node: Node, asked: Selections, variables: Given): Read
     }
     const field = Object.hasOwn(node.fields, one.name) ? node.fields[one.name] : undefined;
     if (field === undefined) throw new NoSuchField(`Field '${one.name}' doesn't exist on type '${node.type}'`);
-    const given = Object.fromEntries(Object.entries(one.arguments).map(([name, variable]) => [name, variables[variable]]));
-    answer[one.as] = resolved(field(given), one.fields, variables);
+    answer[one.as] = resolved(field(valuesOf(one.arguments, variables)), one.fields, variables);
   }
   return answer;
 }
