@@ -38,6 +38,13 @@ it("finds an action that the called workflow has beside it, not one of the calle
   expect(log).not.toContain("decoy");
 });
 
+it("calls a workflow of the run's own commit, which needs to say no more than that it may be called", async () => {
+  const beside = "on: { workflow_call: }\njobs: { here: { runs-on: x, steps: [{ run: echo of this commit }] } }\n";
+  const files = { ".github/workflows/beside.yml": beside };
+  const { conclusion, log } = await lab.run(calling("permissions: { contents: read }, uses: ./.github/workflows/beside.yml"), { files });
+  expect([conclusion, log]).toEqual(["success", expect.arrayContaining(["of this commit"])]);
+});
+
 it.each([
   { uses: "$/own", says: "$/own: this runner plays it in called workflows only" },
   { uses: "$/own@v1", says: "$/own@v1 must name a folder, and no version" },

@@ -1,5 +1,5 @@
 /**
- * A job that calls a workflow of another repository: what it is given are its inputs, its secrets and its rights, and nothing else.
+ * A job that calls a workflow, of its own repository or of another one: what it is given are its inputs, its secrets and its rights, and nothing else.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/reusing-workflow-configurations
  */
 import { readFile } from "node:fs/promises";
@@ -10,22 +10,22 @@ import { type Contexts, fill } from "../actions/expression.ts";
 import { jobContexts, runContexts } from "./contexts.ts";
 import type { Attempt, Need } from "./space.ts";
 import { permissionsOf, readWorkflow } from "./workflow.ts";
+import { workflowText } from "./workflow-file.ts";
 import type { JobFile, WorkflowFile } from "./workflow-schema.ts";
 
 const Text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const Given = z.looseObject({ required: z.boolean().default(false) }).nullable();
-const Trigger = z.object({
-  workflow_call: z.strictObject({
-    inputs: z
-      .record(
-        z.string(),
-        z.looseObject({ type: z.enum(["string", "boolean"]), required: z.boolean().default(false), default: Text.default("") }),
-      )
-      .default({}),
-    secrets: z.record(z.string(), Given).default({}),
-    outputs: z.record(z.string(), z.looseObject({ value: z.string() })).default({}),
-  }),
+const Called = z.strictObject({
+  inputs: z
+    .record(
+      z.string(),
+      z.looseObject({ type: z.enum(["string", "boolean"]), required: z.boolean().default(false), default: Text.default("") }),
+    )
+    .default({}),
+  secrets: z.record(z.string(), Given).default({}),
+  outputs: z.record(z.string(), z.looseObject({ value: z.string() })).default({}),
 });
+const Trigger = z.object({ workflow_call: Called.nullable().transform((called) => called ?? Called.parse({})) });
 
 interface Call {
   readonly attempt: Attempt;
@@ -65,8 +65,11 @@ export function calledOutputs(attempt: Attempt, jobs: Readonly<Record<string, Ne
   return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, fill(value, contexts)]));
 }
 
-/** `owner/name/.github/workflows/file.yml@version`, of a repository that this machine has in a folder. */
-async function workflowOf(uses: string, { machine }: Attempt): Promise<Pick<Attempt, "source" | "workflow">> {
+/** `./.github/workflows/file.yml` of the run's own commit, or `owner/name/…@version` of a repository that this machine has in a folder. */
+async function workflowOf(uses: string, attempt: Attempt): Promise<Pick<Attempt, "source" | "workflow">> {
+  const { machine, source: caller } = attempt;
+  if (uses.startsWith("./") && caller !== null) throw new Error(`${uses}: this runner plays it in workflows of the run's own only`);
+  if (uses.startsWith("./")) return { source: null, workflow: readWorkflow(uses, await workflowText(attempt, uses.slice(2))) };
   const [, source = "", path = ""] = /^([^/]+\/[^/]+)\/(\.github\/workflows\/[^/@]+)@.+$/.exec(uses) ?? [];
   const folder = new Map(Object.entries(machine.actions)).get(source);
   if (folder === undefined)

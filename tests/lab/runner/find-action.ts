@@ -3,9 +3,11 @@ import { join, resolve } from "node:path";
 import { actionPhases } from "./action-step.ts";
 import { appTokenPhases } from "./app-token.ts";
 import { downloadPhases, uploadPhases } from "./artifacts.ts";
+import { attestPhases } from "./attest.ts";
 import { checkoutPhases } from "./checkout.ts";
 import type { StepPhases } from "./phase.ts";
 import { runScript } from "./script-step.ts";
+import { setupNodePhases } from "./setup-node.ts";
 import type { Space } from "./space.ts";
 import type { StepFile } from "./workflow-schema.ts";
 
@@ -14,6 +16,8 @@ const PLAYED: Readonly<Record<string, StepPhases>> = {
   "actions/upload-artifact": uploadPhases,
   "actions/download-artifact": downloadPhases,
   "actions/create-github-app-token": appTokenPhases,
+  "actions/setup-node": setupNodePhases,
+  "actions/attest": attestPhases,
 };
 
 /** An action in the workspace: it can be read only when the step's turn has come. */

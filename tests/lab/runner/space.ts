@@ -17,6 +17,8 @@ export interface Attempt {
   readonly source: string | null;
   /** Where its files lie. */
   readonly folder: string;
+  /** The same of the run, also in a workflow that it calls. */
+  readonly base: string;
   /** Where its artifacts lie, each in a folder of its name. */
   readonly artifacts: string;
   readonly log: LogLine[];

@@ -5,13 +5,13 @@ import type { Conclusion, Dispatched } from "../actions/dispatched.ts";
 import { PATIENCE } from "./child.ts";
 import { concurrencyGroups, type Groups } from "./concurrency.ts";
 import { runContexts } from "./contexts.ts";
-import { credential, git } from "./git.ts";
 import { guardFile } from "./guard-file.ts";
 import type { Machine, RunnerOptions } from "./options.ts";
 import { type Ended, runWorkflow } from "./run-workflow.ts";
 import type { Attempt, LogLine, Need, Summary } from "./space.ts";
 import { turnIn } from "./turn-in.ts";
 import { readWorkflow } from "./workflow.ts";
+import { fetchCommit, workflowText } from "./workflow-file.ts";
 
 export interface Artifact {
   readonly name: string;
@@ -68,11 +68,13 @@ async function newAttempt(run: Dispatched, number: number, machine: Machine): Pr
   const folder = join(machine.temp, `run-${run.id}-${number}`);
   const artifacts = join(folder, "artifacts");
   await mkdir(artifacts, { recursive: true });
-  return { machine, run, number, source: null, folder, artifacts, log: [], summaries: [] };
+  return { machine, run, number, source: null, folder, base: folder, artifacts, log: [], summaries: [] };
 }
 
 async function runAttempt(base: Omit<Attempt, "workflow">, groups: Groups, signal: AbortSignal): Promise<Ended> {
-  const attempt = { ...base, workflow: readWorkflow(base.run.workflow, await workflowText(base)) };
+  await fetchCommit(base);
+  const path = base.run.workflow;
+  const attempt = { ...base, workflow: readWorkflow(path, await workflowText(base, path)) };
   const turn = await turnIn(attempt.workflow.concurrency, runContexts(attempt), { groups, signal });
   if (turn === null) return { conclusion: "cancelled", jobs: {} };
   try {
@@ -80,15 +82,4 @@ async function runAttempt(base: Omit<Attempt, "workflow">, groups: Groups, signa
   } finally {
     turn.leave();
   }
-}
-
-/** The file as it stands at the run's commit. */
-async function workflowText({ run, machine, folder }: Omit<Attempt, "workflow">): Promise<string> {
-  const repository = join(folder, "workflow.git");
-  await mkdir(repository);
-  const settings = credential(machine.serverUrl, await run.token({ contents: "read", metadata: "read" }));
-  const place = { folder: repository, home: folder, settings };
-  await git(["init", "--quiet", "--bare"], place);
-  await git(["fetch", "--quiet", "--depth=1", `${machine.serverUrl}/${run.repository}`, run.sha], place);
-  return await git(["show", `${run.sha}:${run.workflow}`], place);
 }
