@@ -21,6 +21,7 @@ export const SLOW: readonly string[] = [
   "tests/cli/terminal/bad-input.test.ts",
   "tests/proofs/security/",
   "tests/journeys/stories/pins.test.ts",
+  "tests/proofs/release/",
   "tests/proofs/pages/",
   "tests/action/stations/app-token.test.ts",
   "tests/loop/checks/excepted-tests.test.ts",

@@ -12,7 +12,8 @@ const Step = z.looseObject({
   with: z.record(z.string(), z.unknown()).default({}),
 });
 const Rights = z.record(z.string(), z.string());
-const Job = z.looseObject({ permissions: Rights.optional(), steps: z.array(Step) });
+/** A job that calls a workflow has no steps of its own. */
+const Job = z.looseObject({ permissions: Rights.optional(), steps: z.array(Step).default([]) });
 const File = z.looseObject({
   on: z.record(z.string(), z.unknown()),
   permissions: Rights.optional(),

@@ -3,6 +3,7 @@ import { refusedAccess } from "./access.ts";
 import { ACTIONS_ROUTES } from "./actions-routes.ts";
 import { COMMENT_LIST_ROUTES } from "./all-comments.ts";
 import { ASSIGNEE_ROUTES } from "./assignees.ts";
+import { BRANCH_ROUTES } from "./branches.ts";
 import { CHECK_ROUTES } from "./check-routes.ts";
 import { COLLABORATOR_ROUTES } from "./collaborators.ts";
 import { COMMIT_SHA_ROUTES } from "./commit-sha.ts";
@@ -46,6 +47,7 @@ const ROUTES: readonly Route[] = [
   ...OBJECT_ROUTES,
   ...REF_ROUTES,
   ...RELEASE_ROUTES,
+  ...BRANCH_ROUTES,
 ];
 
 export interface Records {

@@ -66,6 +66,10 @@ it("merges what a branch holds as one commit, and lists it as merged, page by pa
   expect(first.repository.pullRequests).toMatchObject({ nodes: [{ number: 2 }], pageInfo: { hasNextPage: true, endCursor: "0" } });
   const second = await wim.graphql<{ repository: { pullRequests: object } }>(LISTS, { ...asked, cursor: "0" });
   expect(second.repository.pullRequests).toMatchObject({ nodes: [{ number: 1 }], pageInfo: { hasNextPage: false } });
+  const { data: named } = await wim.rest.repos.getBranch({ ...AT, branch: "main" });
+  expect(named).toMatchObject({ name: "main", protected: false, commit: { sha: merged.sha } });
+  // A label that was made by its use has no description.
+  expect((await wim.rest.pulls.list({ ...AT, state: "closed" })).data).toMatchObject([{ labels: [{ name: "ready", description: null }] }]);
   expect(github.violations).toEqual([]);
 });
 

@@ -12,7 +12,11 @@ import { type Space, write } from "./space.ts";
 import { withOf } from "./with.ts";
 import { permissionsOf } from "./workflow.ts";
 
-const Inputs = z.strictObject({ "subject-path": z.string().min(1) });
+/** Files, or one thing by its digest. */
+const Inputs = z.union([
+  z.strictObject({ "subject-path": z.string().min(1) }),
+  z.strictObject({ "subject-name": z.string().min(1), "subject-digest": z.string().regex(/^sha256:[0-9a-f]{64}$/) }),
+]);
 
 export const attestPhases: StepPhases = { main: attest };
 
@@ -29,7 +33,7 @@ async function attest(desk: Desk): Promise<Conclusion> {
   const granted = permissionsOf(space.attempt.workflow, space.file);
   const missing = NEEDED.filter((right) => granted[right] !== "write");
   if (missing.length > 0) throw new Error(`actions/attest: the job has no ${missing.join(", no ").replaceAll("_", "-")}: write`);
-  const subjects = await subjectsOf(withOf("actions/attest", Inputs, desk)["subject-path"], space);
+  const subjects = await subjectsOf(withOf("actions/attest", Inputs, desk), space);
   const statement = {
     _type: "https://in-toto.io/Statement/v1",
     subject: subjects,
@@ -51,8 +55,13 @@ async function attest(desk: Desk): Promise<Conclusion> {
   return "success";
 }
 
+async function subjectsOf(given: z.output<typeof Inputs>, space: Space): Promise<readonly Subject[]> {
+  if ("subject-path" in given) return filesAt(given["subject-path"], space);
+  return [{ name: given["subject-name"], digest: { sha256: given["subject-digest"].slice("sha256:".length) } }];
+}
+
 /** Lines with a file each, or with all files of a folder (`folder/*`). Throws an `Error` where there is none. */
-async function subjectsOf(paths: string, { folders }: Space): Promise<readonly Subject[]> {
+async function filesAt(paths: string, { folders }: Space): Promise<readonly Subject[]> {
   const lines = paths.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
   const files = await Promise.all(
     lines.map(async (line) => {

@@ -19,6 +19,8 @@ export interface RunnerOptions {
   readonly idTokens?: IdTokenPlace;
   /** GitHub's own times where it is left out. */
   readonly patience?: Patience;
+  /** In the environment of every step, as the image of a hosted machine has some; none where it is left out. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** The options with what they leave out. */

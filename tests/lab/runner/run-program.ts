@@ -50,6 +50,7 @@ function environmentOf({ space, env }: Desk, own: Readonly<Record<string, string
     LANG: "C.UTF-8",
     CI: "true",
     PATH,
+    ...space.attempt.machine.variables,
     ...Object.fromEntries(env),
     ...own,
     ...defaultsOf(space),

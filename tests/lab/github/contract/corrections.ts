@@ -18,6 +18,21 @@ export const CORRECTIONS: readonly Correction[] = [
   },
 ];
 
+/** A property of one schema that is to be read as that of another. */
+export const SAME_PROPERTIES: readonly {
+  readonly schema: string;
+  readonly property: string;
+  readonly like: string;
+  readonly why: string;
+}[] = [
+  {
+    schema: "pull-request-simple",
+    property: "labels",
+    like: "pull-request",
+    why: "the same label has a description in the list of pull requests, and may have none in the pull request by itself",
+  },
+];
+
 /** The parts of a query's value that must fit its schema: `created` is called a moment, and its words point at the language of searches. */
 export function partsOf(name: string, value: string): readonly string[] {
   return name === "created" ? value.replace(/^[<>]=?/, "").split("..") : [value];

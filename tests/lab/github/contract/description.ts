@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { type Parameters, type Template, templateOf } from "../rules/template.ts";
-import { CORRECTIONS } from "./corrections.ts";
+import { CORRECTIONS, SAME_PROPERTIES } from "./corrections.ts";
 
 const FILE = new URL(import.meta.resolve("@octokit/openapi/generated/api.github.com.json"));
 
@@ -66,8 +66,16 @@ function apiOf({ paths, components }: z.infer<typeof Description>): Api {
       }
       return null;
     },
-    schema: (name) => component("schemas", name),
+    schema: (name) => corrected(name, component),
   };
+}
+
+/** A schema with the properties that are read as those of others. */
+function corrected(name: string, component: Component): unknown {
+  const schema = Object(component("schemas", name));
+  const same = SAME_PROPERTIES.filter((one) => one.schema === name);
+  const read = same.map(({ property, like }) => [property, Object(component("schemas", like)).properties[property]]);
+  return same.length === 0 ? schema : { ...schema, properties: { ...schema.properties, ...Object.fromEntries(read) } };
 }
 
 type Given = Readonly<Record<string, unknown>>;
