@@ -141,7 +141,12 @@ function toolsIn(folder: string): string {
 function installing(): Readonly<Record<string, string>> {
   const names = ["NODE_EXTRA_CA_CERTS", "npm_config_registry", "npm_config_cafile", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
   const given = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return { ...Object.fromEntries(given), npm_config_userconfig: join(homedir(), ".npmrc"), npm_config_cache: join(homedir(), ".npm") };
+  return {
+    ...Object.fromEntries(given),
+    npm_config_userconfig: join(homedir(), ".npmrc"),
+    npm_config_cache: join(homedir(), ".npm"),
+    npm_config_prefer_offline: "true",
+  };
 }
 
 async function push(ada: Octokit, message: string, files: Readonly<Record<string, string>>): Promise<string> {

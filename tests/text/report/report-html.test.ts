@@ -4,6 +4,7 @@ import type { EventDraft } from "#core/events/event.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
 import { reportHtml } from "#text/report/report-html.ts";
 import * as J from "../../builders/journal.ts";
+import { longReport } from "../../builders/long-run.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const sha = (digit: string): string => digit.repeat(40);
@@ -73,20 +74,7 @@ it("lets nobody write markup", () => {
 });
 
 it("shows a run of a hundred iterations in less than two megabytes", () => {
-  const round = (number: number): readonly EventDraft[] => [
-    J.PLANNED,
-    ...J.made(sha("1")),
-    J.PREPARED,
-    J.evaluated(sha("1"), "A", ["a.correctness.logic"]),
-    J.kept(sha("c")),
-    J.audited("OK", number),
-  ];
-  const events = J.timed([J.STARTED, ...J.BEGUN, ...Array.from({ length: 100 }, (_, index) => round(index)).flat()]);
-  const run = J.settledRun(...J.SHOWN);
-  const [row] = run.progress.rows;
-  if (row === undefined) throw new Error("nothing was scored");
-  const rows = Array.from({ length: 100 }, (_, index) => ({ ...row, iteration: index + 1, score: index / 100, passed: false }));
-  const page = reportHtml({ events, run: { ...run, progress: { ...run.progress, rows } }, broken: null }, iso);
+  const page = longReport();
   expect(page.length).toBeLessThan(2_000_000);
   expect(section(page, "Scores")).toMatch(/^100 evaluations: the first scored 0\.00, the last 0\.99\./);
   expect(page).toContain("<summary>All 100 evaluations</summary>");
