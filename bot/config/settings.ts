@@ -1,7 +1,7 @@
 /** The settings of the bot, read from the environment once and checked before anything listens. */
 import * as z from "zod";
+import { pemOf } from "#adapters/github/app-key.ts";
 import { accessesIn, type ProviderAccesses } from "#adapters/model/provider-access.ts";
-import { pemOf, readable } from "./private-key.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { RedisUrl } from "./redis-url.ts";
 import { Address, needed } from "./setting.ts";
@@ -82,6 +82,14 @@ export interface Settings {
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
+
+function readable(path: string, readFile: (path: string) => string): string {
+  try {
+    return readFile(path);
+  } catch (cause) {
+    throw new Error(`The bot cannot start: PRIVATE_KEY_PATH is ${path}, and that file cannot be read`, { cause });
+  }
+}
 
 /**
  * Reads the settings; `readFile` gives a file's text. Throws an `Error` that names every wrong setting and how to set

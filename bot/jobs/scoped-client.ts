@@ -5,22 +5,8 @@
 import type { Probot } from "probot";
 import type { Client } from "#adapters/github/client/api.ts";
 import { apiErrorOf } from "#adapters/github/client/api-error.ts";
+import { APP_PERMISSIONS } from "#core/config/github-setup.ts";
 import { BotOctokit } from "./octokit.ts";
-
-/**
- * The permissions that the bot uses: state refs and pull requests' branches, comments and labels, answers in threads,
- * the start of the workflow, the kill switch, the checks of its pull requests.
- */
-export const JOB_PERMISSIONS = {
-  actions: "write",
-  actions_variables: "read",
-  checks: "read",
-  contents: "write",
-  issues: "write",
-  metadata: "read",
-  pull_requests: "write",
-  statuses: "read",
-} as const;
 
 /** The installation and the repository of the client, by GitHub's ids. */
 export interface ClientScope {
@@ -54,7 +40,7 @@ export function scopedClient(
 ): Client {
   return clientWithToken(
     app,
-    { installationId, repositoryIds: [repositoryId], permissions: JOB_PERMISSIONS },
+    { installationId, repositoryIds: [repositoryId], permissions: APP_PERMISSIONS },
     log,
     Octokit,
   );

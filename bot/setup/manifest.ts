@@ -1,6 +1,5 @@
 /** Writes the manifest of the App: what GitHub fills in on the page on which a person makes it. */
-import { BOT_EVENTS } from "#hub/task.ts";
-import { JOB_PERMISSIONS } from "../jobs/scoped-client.ts";
+import { APP_EVENTS, APP_PERMISSIONS } from "#core/config/github-setup.ts";
 
 /** What a person chose. `publicUrl`: where GitHub reaches the bot; `localUrl`: where the person's browser does. */
 export interface AppWishes {
@@ -19,7 +18,7 @@ export interface Manifest {
   readonly hook_attributes: { readonly url: string; readonly active: true };
   readonly redirect_url: string;
   readonly public: false;
-  readonly default_permissions: typeof JOB_PERMISSIONS;
+  readonly default_permissions: typeof APP_PERMISSIONS;
   readonly default_events: readonly string[];
 }
 
@@ -31,7 +30,7 @@ export function manifestOf({ name, publicUrl, localUrl }: AppWishes): Manifest {
     hook_attributes: { url: `${publicUrl}/api/github/webhooks`, active: true },
     redirect_url: `${localUrl}/made`,
     public: false,
-    default_permissions: JOB_PERMISSIONS,
-    default_events: [...new Set(BOT_EVENTS.map((event) => event.replace(/\..*$/, "")))].sort(),
+    default_permissions: APP_PERMISSIONS,
+    default_events: APP_EVENTS,
   };
 }

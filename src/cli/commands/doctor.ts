@@ -1,7 +1,8 @@
 /**
- * `loopwright doctor [--repo | --live <owner>/<name>] [--json]`: prints which protections work on this machine, and why
- * others do not, with advice; with `--repo`, how the repository would be set up and tested; with `--live`, what of our
- * assumptions about GitHub holds.
+ * `loopwright doctor [--repo | --github <owner>/<name> | --live <owner>/<name>] [--json]`: prints which protections
+ * work on this machine, and why others do not, with advice; with `--repo`, how the repository would be set up and
+ * tested; with `--github`, what of its setup on GitHub is missing; with `--live`, what of our assumptions about GitHub
+ * holds.
  */
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/health.ts";
@@ -97,12 +98,13 @@ function modelsFinding(env: Terminal["env"]): DoctorFinding {
 }
 
 /**
- * Exit code 0 when a run would be sandboxed here; with `--repo`, when the programs of some way are here; with `--live`,
- * when GitHub does what we assume.
+ * Exit code 0 when a run would be sandboxed here; with `--repo`, when the programs of some way are here; with
+ * `--github`, when nothing is missing there; with `--live`, when GitHub does what we assume.
  */
 export async function examine(args: Arguments, terminal: Terminal): Promise<number> {
   // Loaded where it is needed: no other command of the command line asks GitHub.
   if (args.value("live") !== undefined) return (await import("./doctor-live.ts")).examineLive(args, terminal);
+  if (args.value("github") !== undefined) return (await import("./doctor-github.ts")).examineSetup(args, terminal);
   if (args.has("repo")) return examineRepository(args, terminal);
   const { env, hostFile, print } = terminal;
   const health = await sandboxHealthOf(hostFile);

@@ -2,13 +2,10 @@
  * `loopwright doctor --live <owner>/<name>`: tries on a scratch repository what is assumed of the real GitHub, removes
  * what it made, and prints a line for each assumption.
  */
-import * as z from "zod";
-import { tokenClientOf } from "#adapters/github/client/token-client.ts";
+import { githubAccess } from "#cli/local/github-access.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
-import { DONE, Misuse, NOT_REACHED, orMisuse } from "#cli/terminal/exit.ts";
+import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
-import { trimEndCharacters } from "#core/values/trim-end.ts";
 import type { Clock } from "#ports/clock.ts";
 import { FIRST_HOUR_PAGE, isAsAssumed, type LiveReport, livePage } from "#text/terminal/live-page.ts";
 import type { Assumption } from "./assumption.ts";
@@ -23,21 +20,12 @@ export interface LiveTrial {
   readonly clock: Clock;
 }
 
-const Address = z
-  .url({ protocol: /^https?$/, error: "GITHUB_API_URL is no address; give one like https://github.example/api/v3" })
-  .transform((url) => trimEndCharacters(url, "/"));
+const NEEDS = `--live needs a token in GITHUB_TOKEN, of one word, that may write there: ${FIRST_HOUR_PAGE}`;
 
 /** Throws `Misuse` where there is no token, or the address is none. */
-function accessIn({ env, signal, note }: Terminal, clock: Clock): LiveAccess {
-  const token = env["GITHUB_TOKEN"]?.trim() ?? "";
-  if (!/^\S+$/.test(token))
-    throw new Misuse(
-      `--live needs a token in GITHUB_TOKEN, of one word, that may write to the scratch repository: ${FIRST_HOUR_PAGE}`,
-    );
-  const apiUrl = orMisuse(() => Address.parse(env["GITHUB_API_URL"] || "https://api.github.com"));
-  const gate = { guard: secretGuardOver([token]), warn: note };
-  const client = (version: string | null) => tokenClientOf({ token, apiUrl, version }, gate);
-  return { api: client(null), apiWith: client, clock, signal };
+function accessIn(terminal: Terminal, clock: Clock): LiveAccess {
+  const { client } = githubAccess(terminal, NEEDS);
+  return { api: client(null), apiWith: client, clock, signal: terminal.signal };
 }
 
 /**

@@ -63,6 +63,11 @@ export function setupSteps({ hosting, label, repository }: SetupNeeds): readonly
       where: "commit and push them",
       command: 'git add .github && git commit -m "ci: add Loopwright" && git push',
     },
+    {
+      what: "a look whether all of it is there",
+      where: "here, with a token of an administrator",
+      command: `GITHUB_TOKEN=$(gh auth token) loopwright doctor --github ${named}`,
+    },
   ];
 }
 

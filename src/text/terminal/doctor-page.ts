@@ -30,6 +30,12 @@ export function repositoryPage(findings: readonly DoctorFinding[], works: boolea
   return pageOf([findings.map(lines).join("\n"), end]);
 }
 
+/** The page of a repository on GitHub: what is there, and what is missing. */
+export function setupPage(findings: readonly DoctorFinding[], isSetUp: boolean): string {
+  const end = isSetUp ? "Nothing that could be seen is missing." : "Something is missing: a run would end there.";
+  return pageOf([findings.map(lines).join("\n"), end]);
+}
+
 /** The page: every finding, and whether a run would be sandboxed here. */
 export function doctorPage(findings: readonly DoctorFinding[], sandboxed: boolean): string {
   const end = sandboxed

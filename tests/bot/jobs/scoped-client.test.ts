@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { NO_RETRY } from "#adapters/github/client/api.ts";
+import { APP_PERMISSIONS } from "#core/config/github-setup.ts";
 import { BotOctokit } from "../../../bot/jobs/octokit.ts";
-import { JOB_PERMISSIONS, scopedClient } from "../../../bot/jobs/scoped-client.ts";
+import { scopedClient } from "../../../bot/jobs/scoped-client.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
 import { freePort } from "../../lab/net/free-port.ts";
 
@@ -30,7 +31,7 @@ async function aWire(form: (count: number) => string, isGood: (token: string) =>
       return isGood(token) ? answer(200, {}) : answer(401, { message: "Bad credentials" });
     if (isSuspended) return answer(403, { message: "This installation has been suspended" });
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-    return answer(201, { token: form(++made), expires_at, permissions: JOB_PERMISSIONS, repository_selection: "selected" });
+    return answer(201, { token: form(++made), expires_at, permissions: APP_PERMISSIONS, repository_selection: "selected" });
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

@@ -27,6 +27,7 @@ import { repositoryOf } from "./repository.ts";
 import { withLines } from "./review-lines.ts";
 import { answerOf, type Route } from "./route.ts";
 import { type Answer, NOT_ACCESSIBLE, refusal } from "./rules/answer.ts";
+import { SETTINGS_ROUTES } from "./settings-routes.ts";
 import type { Actor } from "./tokens.ts";
 import { watched } from "./watch.ts";
 
@@ -48,6 +49,7 @@ const ROUTES: readonly Route[] = [
   ...REF_ROUTES,
   ...RELEASE_ROUTES,
   ...BRANCH_ROUTES,
+  ...SETTINGS_ROUTES,
 ];
 
 export interface Records {

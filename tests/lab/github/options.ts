@@ -28,6 +28,10 @@ export interface RepositoryOptions {
   readonly secrets?: Readonly<Record<string, string>>;
   /** The setting "Allow GitHub Actions to create and approve pull requests" (F26). */
   readonly actionsMayCreatePullRequests?: boolean;
+  /** Whether Actions are on; they are where this is left out. */
+  readonly actions?: boolean;
+  /** Kinds of rules that its rulesets have for every branch, as the API names them. Shown, not enforced. */
+  readonly branchRules?: readonly ("creation" | "required_signatures" | "non_fast_forward")[];
   /** What a ruleset or a protected branch says to whoever moves this ref; null where it lets them. GitHub's words, as people report them. */
   readonly rule?: (ref: string) => string | null;
 }

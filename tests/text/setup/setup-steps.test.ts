@@ -8,7 +8,7 @@ const commandsFor = (needs: Parameters<typeof setupSteps>[0]): readonly string[]
 it("names what each way of hosting needs, with commands for this repository", () => {
   const hosted = commandsFor({ hosting: "bot", label: "loop", repository: "acme/split" });
   expect(hosted[0]).toBe("by hand");
-  expect(hosted.filter((command) => command.includes("acme/split"))).toHaveLength(3);
+  expect(hosted.filter((command) => command.includes("acme/split"))).toHaveLength(4);
   const alone = setupSteps({ hosting: "workflow", label: "please fix", repository: null });
   expect(alone.map(({ what }) => what).join("\n")).toContain("the variable LOOPWRIGHT_LABEL");
   expect(alone.map(({ command }) => command).join("\n")).toContain("gh label create 'please fix'");

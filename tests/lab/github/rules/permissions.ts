@@ -71,6 +71,11 @@ const ROWS: readonly Row[] = [
   { methods: "GET", path: "pulls", permissions: ["pull_requests"], role: "read" },
   { methods: "GET", path: "pulls/{path}", permissions: ["pull_requests"], role: "read" },
   { methods: "GET", path: "check-runs/{path}", permissions: ["checks"], role: "read" },
+  { methods: "GET", path: "actions/secrets", permissions: ["secrets"], role: "write", signedIn: true },
+  { methods: "GET", path: "actions/organization-secrets", permissions: ["secrets"], role: "write", signedIn: true },
+  { methods: "GET", path: "actions/organization-variables", permissions: ["actions_variables"], role: "write", signedIn: true },
+  { methods: "GET", path: "actions/permissions", permissions: ["administration"], role: "admin", signedIn: true },
+  { methods: "GET", path: "actions/permissions/workflow", permissions: ["administration"], role: "admin", signedIn: true },
   { methods: "GET", path: "actions/{path}", permissions: ["actions"], role: "read" },
 ];
 

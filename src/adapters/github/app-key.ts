@@ -1,13 +1,5 @@
-/** The private key of the bot's App: from the environment or a file, in the form that GitHub's client takes. */
+/** Reads the private key of an App, in the form that GitHub's clients take. */
 import { createPrivateKey } from "node:crypto";
-
-export function readable(path: string, readFile: (path: string) => string): string {
-  try {
-    return readFile(path);
-  } catch (cause) {
-    throw new Error(`The bot cannot start: PRIVATE_KEY_PATH is ${path}, and that file cannot be read`, { cause });
-  }
-}
 
 /**
  * Gives the key of a variable: with real line ends, with `\n` for them, or in base64. Null for a text that is no key.
