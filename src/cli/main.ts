@@ -9,6 +9,7 @@ import * as z from "zod";
 import { takeEnvironment } from "#adapters/own-environment.ts";
 import { readCommandLine } from "#cli/terminal/arguments.ts";
 import { DONE, MISUSED, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
+import { screenOn } from "#cli/terminal/screen.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { COMMANDS } from "./commands.ts";
@@ -40,20 +41,18 @@ function outliveReaders(): void {
   }
 }
 
-function note(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
+const { end, ...lines } = screenOn(process.stdout, process.stderr, process.env);
 
 /** Throws as `takeEnvironment`. */
 function machine(): Terminal {
   outliveReaders();
+  process.on("exit", end);
   return {
     folder: process.cwd(),
     env: takeEnvironment(),
-    print: (text) => void process.stdout.write(`${text}\n`),
-    note,
+    ...lines,
     elapsed: () => process.uptime() * 1000,
-    signal: stopSignal(note),
+    signal: stopSignal(lines.note),
     hostFile: fileURLToPath(new URL("tool-host.mjs", import.meta.url)),
   };
 }
@@ -85,7 +84,7 @@ async function main(): Promise<void> {
   } catch (error) {
     const isOurs = error instanceof Misuse || error instanceof Failure || error instanceof Interrupted;
     const shown = error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error);
-    note(`loopwright: ${shown}`);
+    lines.note(`loopwright: ${shown}`);
     process.exitCode = error instanceof Misuse ? MISUSED : NOT_REACHED;
   }
 }

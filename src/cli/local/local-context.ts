@@ -14,6 +14,7 @@ import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { orMisuse } from "#cli/terminal/exit.ts";
+import { progressLog } from "#cli/terminal/progress-log.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { redactor } from "#core/analysis/secrets/redact.ts";
 import type { Config } from "#core/config/config.ts";
@@ -23,7 +24,6 @@ import { withOwnModels } from "#core/config/role-settings.ts";
 import type { Run } from "#core/run/run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
-import type { Log } from "#ports/log.ts";
 import type { Home } from "./home.ts";
 import { accessOf, modelOf, mustServe } from "./local-model.ts";
 
@@ -41,15 +41,6 @@ async function sandboxHere(
   return choice.sandbox;
 }
 
-/**
- * Writes progress to standard error, so that standard output holds results only. Each line begins with the seconds
- * since the start.
- */
-function logOf({ note, elapsed }: Pick<Terminal, "note" | "elapsed">): Log {
-  const info = (line: string): void => note(`${(elapsed() / 1000).toFixed(1).padStart(7)}s  ${line}`);
-  return { info, warn: (line) => info(`warning: ${line}`) };
-}
-
 /** Makes a workspace over the repository of `home`. The caller disposes of it. */
 export async function workspaceOf(terminal: Terminal, home: Home, config: Config): Promise<GitWorkspace> {
   const sandbox = await sandboxHere(terminal, config.sandbox);
@@ -61,7 +52,7 @@ export async function workspaceOf(terminal: Terminal, home: Home, config: Config
     setupNetwork: setupNetworkOf(config),
     temp: tmpdir(),
     author: DEFAULT_AUTHOR,
-    log: logOf(terminal),
+    log: progressLog(terminal),
   });
 }
 
@@ -97,7 +88,7 @@ export async function localContextOf(
  */
 function following(terminal: Terminal, { events }: Follow): Pick<StepContext, "tell" | "redact" | "log" | "web"> {
   const redact = redactor(keysOf(accessOf(terminal.env)));
-  const log = redactedLog(logOf(terminal), redact);
+  const log = redactedLog(progressLog(terminal), redact);
   const tell = events === undefined ? () => undefined : eventFile(events, { redact, onFailure: log.warn });
   return { tell, redact, log, web: systemWeb(redact) };
 }

@@ -8,6 +8,8 @@ export interface Terminal {
   readonly print: (text: string) => void;
   /** Progress and warnings: standard error. */
   readonly note: (text: string) => void;
+  /** Progress that matters until the next line: where a person looks at a terminal, that one replaces it. */
+  readonly passing: (text: string) => void;
   /** Milliseconds since the program began. */
   readonly elapsed: () => number;
   /** Aborted by Ctrl-C (SIGINT), SIGTERM, or the end of the terminal (SIGHUP). */

@@ -14,6 +14,7 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { untilWritten } from "#ports/until-written.ts";
+import { isPassing } from "#text/journal/passing.ts";
 import { progressLines } from "#text/journal/progress-line.ts";
 import { isSuspended, withAbort } from "./aborted.ts";
 import { costOnly, type Done, notKept } from "./lasting-events.ts";
@@ -112,7 +113,7 @@ function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | nul
 function tell(before: Run, events: readonly Event[], { log }: StepContext): Run {
   return events.reduce((run, event) => {
     const after = evolve(run, event);
-    for (const line of progressLines(event, after)) log.info(line);
+    for (const line of progressLines(event, after)) log.info(line, isPassing(event));
     return after;
   }, before);
 }

@@ -62,6 +62,7 @@ export async function examine({ url }: Pick<GitHub, "url">, options: Examination
     folder: "/",
     env: { GITHUB_TOKEN: token, GITHUB_API_URL: `${url}/` },
     print: (text: string) => void printed.push(text),
+    passing: (text: string) => void notes.push(text),
     note: (text: string) => void notes.push(text),
     elapsed: () => 0,
     signal: signal ?? new AbortController().signal,
