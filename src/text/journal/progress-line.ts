@@ -35,7 +35,7 @@ type Lines<K extends Event["kind"]> = (event: EventOf<K>, run: Run) => readonly 
 const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   run_started: ({ runId, issue }) => [`Run ${runId}: ${line(issue.title)}`],
   run_hydrated: ({ plan }) => [
-    `Plan: ${plan.workflow}, ${counted(plan.rules.length, "rule")}, ${counted(plan.atoms.length, "atom")}`,
+    `Plan: ${plan.workflow}, ${counted(plan.rules.length, "rule")}, ${counted(plan.atoms.length, "task")}`,
   ],
   rehearsed: ({ broken, failed }) => [
     line(

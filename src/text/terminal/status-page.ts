@@ -42,7 +42,7 @@ export function statusPage(run: Run, updated: string): string {
       ["artifact", hash === null ? status : `${status} (${hash})`],
       [status === "stale" ? "last evaluated score" : "last score", standing === null ? "none yet" : scoreOf(standing)],
       ["cost", cost(spend)],
-      ["atoms", atomFigures(run.graph) || null],
+      ["tasks", atomFigures(run.graph) || null],
       ["warning", stallWarning(run.graph, limitsOf(run).stalls) || null],
       ["updated", updated],
       ["branch", branchLine(run)],

@@ -118,7 +118,7 @@ it("shows each event in a short line, or not at all", () => {
   const shown = EVENTS.map((event) => [event.kind, ...progressLines(event, aRun())].join(" > "));
   expect(shown.join("\n")).toMatchInlineSnapshot(`
     "run_started > Run r-1: Slugs lose accented letters
-    run_hydrated > Plan: tdd, 4 rules, 3 atoms
+    run_hydrated > Plan: tdd, 4 rules, 3 tasks
     rehearsed > Tried on the base: 1 broken rule
     rehearsed > Cannot be tried: npm ci exit code 1
     info_requested > Questions: >   Which Node?

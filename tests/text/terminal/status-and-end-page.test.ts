@@ -20,7 +20,7 @@ it("shows how a finished run stands", () => {
       artifact      evaluated (22222222)
       last score    0.86 (6/7)
       cost          $0.24, 123.5k tokens
-      atoms         3 of 3 tasks done
+      tasks         3 of 3 tasks done
       updated       2026-01-02T03:04:05.000Z
       branch        loop/7-slugs-lose-accented-letters at 99999999
       next          look at the branch, and merge it if you agree; or say what else should be done:
