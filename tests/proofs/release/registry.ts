@@ -19,19 +19,22 @@ export interface Registry {
   readonly url: string;
   /** What was published, in order. */
   readonly published: readonly Document[];
+  /** Publishes nothing from now on, and says so; or publishes again. */
+  refuse(isRefused: boolean): void;
   close(): Promise<void>;
 }
 
 interface State {
   readonly published: Document[];
   readonly tokens: Set<string>;
+  isRefused: boolean;
   /** Whether a token of a job is one. */
   readonly known: (token: string) => boolean;
 }
 
 /** Starts it on 127.0.0.1. `known`: whether a token of a job is one that its issuer gave. */
 export async function startRegistry(known: (token: string) => boolean): Promise<Registry> {
-  const state: State = { published: [], tokens: new Set(), known };
+  const state: State = { published: [], tokens: new Set(), isRefused: false, known };
   const server = createServer((request, response) => {
     const failed = (error: unknown): Reply => ({ status: 500, body: { error: String(error) } });
     void answer(request, state)
@@ -44,6 +47,9 @@ export async function startRegistry(known: (token: string) => boolean): Promise<
   return {
     url: `http://127.0.0.1:${port}/`,
     published: state.published,
+    refuse(isRefused) {
+      state.isRefused = isRefused;
+    },
     async close() {
       server.close();
       server.closeAllConnections();
@@ -74,7 +80,8 @@ function exchange(given: string, { known, tokens }: State): Reply {
   return { status: 201, body: { token } };
 }
 
-function publish(body: string, token: string, { tokens, published }: State): Reply {
+function publish(body: string, token: string, { tokens, published, isRefused }: State): Reply {
+  if (isRefused) return { status: 403, body: { error: "nothing is published now" } };
   if (!tokens.has(token)) return { status: 401, body: { error: "You must be logged in to publish packages." } };
   const document = Document.parse(JSON.parse(body));
   const [version = ""] = Object.keys(document.versions);

@@ -120,7 +120,7 @@ it("plays the journey with what v1 is", async () => {
   expect(said).toContain("journey:");
 }, 300_000);
 
-it("notes in the next release what came after the last one, and moves the tags", async () => {
+it("goes on where a failed release stopped, and lets no other commit publish its draft", async () => {
   const fixed = await lab.released(await lab.push("fix: one thing less", { "one.txt": "0\n" }));
   expect(fixed.conclusion).toBe("success");
   const { title, body } = await pull(2);
@@ -128,8 +128,17 @@ it("notes in the next release what came after the last one, and moves the tags",
   expect(body).toContain("one thing less");
   expect(body).not.toContain("one thing more");
   const first = await commitOf("v1.0.0");
-  expect((await merged(2)).conclusion).toBe("success");
+  lab.registry.refuse(true);
+  const failed = await merged(2);
+  expect([failed.conclusion, await commitOf("v1")]).toEqual(["failure", first]);
+  const other = await lab.released(await lab.push("docs: a word", { "one.txt": "word\n" }));
+  expect([other.conclusion, lab.log(other)]).toEqual(["failure", expect.stringContaining(`v1.0.1 is drafted for ${failed.sha}`)]);
+  lab.registry.refuse(false);
+  await lab.ada.rest.actions.reRunWorkflow({ ...AT, run_id: failed.id });
+  const again = await lab.github.wait(() => failed.attempt === 2 && failed.status === "completed" && failed, 600_000);
+  expect([again.conclusion, lab.log(again)]).toEqual(["success", expect.stringContaining("v1.0.1 is published")]);
   const [exact, minor, major] = await Promise.all(["v1.0.1", "v1.0", "v1"].map(commitOf));
   expect([minor, major, await commitOf("v1.0.0")]).toEqual([exact, exact, first]);
   expect(exact).not.toBe(first);
-}, 600_000);
+  expect(lab.registry.published.map(({ versions }) => Object.keys(versions).join())).toEqual(["1.0.0", "1.0.1"]);
+}, 900_000);
