@@ -9,6 +9,7 @@ import { workflowLook } from "#agent/specs/workflow-look.ts";
 import { type GitHubAccess, githubAccess } from "#cli/local/github-access.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED, orMisuse } from "#cli/terminal/exit.ts";
+import { repositoryNamed } from "#cli/terminal/repository-name.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import type { GitHubSetup } from "#core/config/github-setup.ts";
@@ -28,19 +29,12 @@ const WORK_BRANCH = "loop/1-example";
  * refuses.
  */
 export async function examineSetup(args: Arguments, terminal: Terminal): Promise<number> {
-  const place = placeOf(args.value("github") ?? "");
+  const place = repositoryNamed(args.value("github") ?? "", "--github takes a repository");
   const access = githubAccess(terminal, NEEDS);
   const findings = githubFindings(await setupOf(place, access, terminal.env));
   const isSetUp = findings.every(({ holds }) => holds !== false);
   terminal.print(args.has("json") ? JSON.stringify({ isSetUp, findings }, null, 2) : setupPage(findings, isSetUp));
   return isSetUp ? DONE : NOT_REACHED;
-}
-
-function placeOf(given: string): RepositoryLocation {
-  const [, owner, repo] = /^([A-Za-z0-9][A-Za-z0-9-]*)\/([A-Za-z0-9._-]+)$/.exec(given) ?? [];
-  if (owner === undefined || repo === undefined)
-    throw new Misuse(`--github takes a repository as <owner>/<name>, not ${JSON.stringify(given)}`);
-  return { owner, repo };
 }
 
 async function setupOf(place: RepositoryLocation, access: GitHubAccess, env: Terminal["env"]): Promise<GitHubSetup> {

@@ -5,12 +5,13 @@
 import { githubAccess } from "#cli/local/github-access.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
+import { repositoryNamed } from "#cli/terminal/repository-name.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Clock } from "#ports/clock.ts";
 import { FIRST_HOUR_PAGE, isAsAssumed, type LiveReport, livePage } from "#text/terminal/live-page.ts";
 import type { Assumption } from "./assumption.ts";
 import { leftoversIn } from "./leftovers.ts";
-import { type LiveAccess, openScratch, placeOf, type Scratch } from "./scratch.ts";
+import { type LiveAccess, openScratch, type Scratch } from "./scratch.ts";
 import { tryAll } from "./try-all.ts";
 import { undoStack } from "./undo.ts";
 
@@ -34,7 +35,7 @@ function accessIn(terminal: Terminal, clock: Clock): LiveAccess {
  * where it cannot be read.
  */
 export async function examineGitHub(args: Arguments, terminal: Terminal, trial: LiveTrial): Promise<number> {
-  const place = placeOf(args.value("live") ?? "");
+  const place = repositoryNamed(args.value("live") ?? "", "--live takes the scratch repository");
   const { push, unwind } = undoStack();
   const scratch = await openScratch(accessIn(terminal, trial.clock), place, push);
   const report = await reportOn(scratch, trial, terminal, unwind);

@@ -50,16 +50,6 @@ const Repository = z.object({
 const Person = z.object({ id: z.int(), login: z.string() });
 
 /**
- * Reads owner and name. Throws `Misuse` for anything else, because a misspelt name could be another repository.
- */
-export function placeOf(given: string): RepositoryLocation {
-  const [, owner, repo] = /^([A-Za-z0-9][A-Za-z0-9-]*)\/([A-Za-z0-9._-]+)$/.exec(given) ?? [];
-  if (owner === undefined || repo === undefined)
-    throw new Misuse(`--live takes the scratch repository as <owner>/<name>, not ${JSON.stringify(given)}`);
-  return { owner, repo };
-}
-
-/**
  * Four requests, which change nothing. Throws `Misuse` where the repository is not marked as a scratch repository, or
  * cannot be one; `Failure("github")` where GitHub refuses.
  */

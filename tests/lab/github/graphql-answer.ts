@@ -11,6 +11,11 @@ export interface Node {
 /** The values of a field's arguments. */
 export type Given = Readonly<Record<string, unknown>>;
 
+/** A node whose fields have these values, whatever they are asked with. */
+export function nodeOf(type: string, values: Readonly<Record<string, unknown>>): Node {
+  return { type, fields: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, async () => value])) };
+}
+
 /** GitHub's refusal of a field that a type does not have. */
 export class NoSuchField extends Error {}
 
@@ -46,12 +51,6 @@ export function connectionOf(type: string, nodes: readonly Node[], given: Given)
   const from = after == null ? 0 : Number(after) + 1;
   const page = nodes.slice(from, from + first);
   const last = from + page.length - 1;
-  const pageInfo: Node = {
-    type: "PageInfo",
-    fields: {
-      hasNextPage: async () => nodes.length > last + 1,
-      endCursor: async () => (page.length === 0 ? null : String(last)),
-    },
-  };
-  return { type, fields: { nodes: async () => page, pageInfo: async () => pageInfo } };
+  const endCursor = page.length === 0 ? null : String(last);
+  return nodeOf(type, { nodes: page, pageInfo: nodeOf("PageInfo", { hasNextPage: nodes.length > last + 1, endCursor }) });
 }

@@ -1,13 +1,14 @@
 /** Lists that a GraphQL query may ask of a repository: its pull requests, its releases, the history of a commit. */
 import * as z from "zod";
-import { connectionOf, type Given, type Node } from "./graphql-answer.ts";
+import { connectionOf, type Given, type Node, nodeOf } from "./graphql-answer.ts";
 import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
-import { filesOf, Pull, read, refOf } from "./thing.ts";
+import { filesOf, mergeOf, Pull, read, refOf } from "./thing.ts";
 
-const Listed = Pull.extend({ merged_at: z.string().nullish(), merge_commit_sha: z.string().nullish() });
-type Listed = z.infer<typeof Listed>;
+/** A pull request, and the commit that it was merged by. */
+type Listed = Pull & { readonly merge: string | null };
+
 const Release = z.object({
   name: z.string().nullable(),
   tag_name: z.string(),
@@ -43,83 +44,51 @@ export function listsOf(lab: Lab, repository: RepositoryOptions): Node["fields"]
 
 /** The commits from one on, the newest first, each with the pull request that it came by. */
 export async function historyNode(lab: Lab, repository: RepositoryOptions, head: string, given: Given): Promise<Node> {
-  const merged = new Map((await pullsIn(lab, repository)).map((pull) => [pull.merge_commit_sha ?? "", pull]));
+  const merged = new Map((await pullsIn(lab, repository)).map((pull) => [pull.merge, pull]));
   const nodes: Node[] = [];
-  for (let sha: string | undefined = head; sha !== undefined; ) {
-    const { message, parents, author } = Commit.parse(await read(lab, `/repos/${fullName(repository)}/git/commits/${sha}`));
-    const [oid, pull] = [sha, merged.get(sha)];
-    const by: Node = {
-      type: "GitActor",
-      fields: { name: async () => author.name, email: async () => author.email, user: async () => null },
-    };
-    const pulls = pull === undefined ? [] : [pullNode(lab, repository, pull)];
-    nodes.push({
-      type: "Commit",
-      fields: {
-        oid: async () => oid,
-        message: async () => message,
-        author: async () => by,
-        associatedPullRequests: async (asked) => connectionOf("PullRequestConnection", pulls, asked),
-      },
-    });
-    sha = parents[0]?.sha;
+  for (let oid: string | undefined = head; oid !== undefined; ) {
+    const { message, parents, author } = Commit.parse(await read(lab, `/repos/${fullName(repository)}/git/commits/${oid}`));
+    const pulls = [merged.get(oid) ?? []].flat().map((pull) => pullNode(lab, repository, pull));
+    const { fields } = nodeOf("Commit", { oid, message, author: nodeOf("GitActor", { ...author, user: null }) });
+    const associatedPullRequests = async (asked: Given): Promise<Node> => connectionOf("PullRequestConnection", pulls, asked);
+    nodes.push({ type: "Commit", fields: { ...fields, associatedPullRequests } });
+    oid = parents[0]?.sha;
   }
   return connectionOf("CommitHistoryConnection", nodes, given);
 }
 
 /** The newest first. */
 async function pullsIn(lab: Lab, repository: RepositoryOptions): Promise<readonly Listed[]> {
-  const found = z.array(Listed).parse(await read(lab, `/repos/${fullName(repository)}/pulls?state=all&per_page=100`));
-  return found
-    .toSorted((a, b) => b.number - a.number)
-    .map((pull) => ({ ...pull, merge_commit_sha: lab.merges.get(`${fullName(repository)}#${pull.number}`) ?? null }));
+  const found = z.array(Pull).parse(await read(lab, `/repos/${fullName(repository)}/pulls?state=all&per_page=100`));
+  return found.toSorted((a, b) => b.number - a.number).map((pull) => ({ ...pull, merge: mergeOf(lab, repository, pull) }));
 }
 
-function stateOf({ state, merge_commit_sha }: Listed): string {
-  return merge_commit_sha == null ? state.toUpperCase() : "MERGED";
+function stateOf({ state, merge }: Listed): string {
+  return merge === null ? state.toUpperCase() : "MERGED";
 }
 
 function pullNode(lab: Lab, repository: RepositoryOptions, pull: Listed): Node {
-  const { number, title, body, labels, base, head, merge_commit_sha: merge } = pull;
-  const named = labels.map(({ name }): Node => ({ type: "Label", fields: { name: async () => name } }));
-  return {
-    type: "PullRequest",
-    fields: {
-      number: async () => number,
-      title: async () => title,
-      body: async () => body ?? "",
-      baseRefName: async () => base.ref,
-      headRefName: async () => head.ref,
-      labels: async (given) => connectionOf("LabelConnection", named, given),
-      mergeCommit: async () => (merge == null ? null : ({ type: "Commit", fields: { oid: async () => merge } } satisfies Node)),
-      files: async (given) => {
-        const files = z.array(z.looseObject({ filename: z.string() })).parse(await filesOf(lab, repository, pull));
-        const nodes = files.map(({ filename }): Node => ({ type: "PullRequestChangedFile", fields: { path: async () => filename } }));
-        return connectionOf("PullRequestChangedFileConnection", nodes, given);
-      },
-    },
+  const { number, title, body, labels, base, head, merge } = pull;
+  const named = labels.map(({ name }) => nodeOf("Label", { name }));
+  const mergeCommit = merge === null ? null : nodeOf("Commit", { oid: merge });
+  const { fields } = nodeOf("PullRequest", { number, title, body: body ?? "", baseRefName: base.ref, headRefName: head.ref, mergeCommit });
+  const files = async (given: Given): Promise<Node> => {
+    const changed = z.array(z.looseObject({ filename: z.string() })).parse(await filesOf(lab, repository, pull));
+    const nodes = changed.map(({ filename }) => nodeOf("PullRequestChangedFile", { path: filename }));
+    return connectionOf("PullRequestChangedFileConnection", nodes, given);
   };
+  return { type: "PullRequest", fields: { ...fields, files, labels: async (given) => connectionOf("LabelConnection", named, given) } };
 }
 
 /** A draft has no tag until it is published. */
 async function releasesIn(lab: Lab, repository: RepositoryOptions): Promise<readonly Node[]> {
   const found = z.array(Release).parse(await read(lab, `/repos/${fullName(repository)}/releases?per_page=100`));
   return Promise.all(
-    found.map(async ({ name, tag_name, html_url, body, draft }) => {
-      const sha = draft ? null : await refOf(lab, repository, `refs/tags/${tag_name}`);
-      const tag: Node = { type: "Ref", fields: { name: async () => tag_name } };
-      const commit: Node = { type: "Commit", fields: { oid: async () => sha } };
-      return {
-        type: "Release",
-        fields: {
-          name: async () => name,
-          tag: async () => (sha === null ? null : tag),
-          tagCommit: async () => (sha === null ? null : commit),
-          url: async () => html_url,
-          description: async () => body,
-          isDraft: async () => draft,
-        },
-      };
+    found.map(async ({ name, tag_name, html_url: url, body: description, draft: isDraft }) => {
+      const oid = isDraft ? null : await refOf(lab, repository, `refs/tags/${tag_name}`);
+      const tag = oid === null ? null : nodeOf("Ref", { name: tag_name });
+      const tagCommit = oid === null ? null : nodeOf("Commit", { oid });
+      return nodeOf("Release", { name, url, description, isDraft, tag, tagCommit });
     }),
   );
 }

@@ -31,8 +31,8 @@ export interface Lab {
   readonly edited: Set<number>;
   /** Ids of comments that somebody minimised. */
   readonly hidden: Set<number>;
-  /** Commits by which pull requests were merged, by `owner/name#number`. */
-  readonly merges: Map<string, string>;
+  /** Commits by which pull requests were merged, by repository and number. */
+  readonly merges: Map<string, Map<number, string>>;
   /** Files of releases, in order. */
   readonly assets: Asset[];
   /** Apps that were made of a manifest, by the code that GitHub gave for them. */

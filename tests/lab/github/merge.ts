@@ -65,7 +65,8 @@ interface Merged {
 
 async function tell({ actor }: Ask, { pull, sha, repository }: Merged, lab: Lab): Promise<void> {
   const { number, base } = pull;
-  lab.merges.set(`${fullName(repository)}#${number}`, sha);
+  const merges = lab.merges.get(fullName(repository)) ?? new Map<number, string>();
+  lab.merges.set(fullName(repository), merges.set(number, sha));
   const ref = `refs/heads/${base.ref}`;
   if ((await refOf(lab, repository, ref)) !== sha) throw new Error(`bug: ${ref} is not where the merge put it`);
   const closed = { event: "pull_request", payload: { action: "closed", number, pull_request: await pullOf(lab, repository, number) } };

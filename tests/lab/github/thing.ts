@@ -84,14 +84,19 @@ export async function pullOf(lab: Lab, repository: RepositoryOptions, number: nu
   return found === null ? null : whole(lab, repository, Pull.parse(found));
 }
 
+/** The commit that a pull request was merged by; null where it was not. */
+export function mergeOf({ merges }: Lab, repository: RepositoryOptions, { number }: Pick<Pull, "number">): string | null {
+  return merges.get(fullName(repository))?.get(number) ?? null;
+}
+
 /** The same for a pull request that is at hand. */
 export async function whole(lab: Lab, repository: RepositoryOptions, pull: Pull): Promise<Pull> {
   const sha = pull.state === "open" ? await refOf(lab, repository, `refs/heads/${pull.head.ref}`) : null;
   const files = await filesOf(lab, repository, pull);
   const sum = (key: "additions" | "deletions"): number => files.reduce((total, file) => total + file[key], 0);
   const figures = { changed_files: files.length, additions: sum("additions"), deletions: sum("deletions") };
-  const merge = lab.merges.get(`${fullName(repository)}#${pull.number}`);
-  const merged = merge === undefined ? {} : { merged: true, merged_at: pull["closed_at"], merge_commit_sha: merge };
+  const merge = mergeOf(lab, repository, pull);
+  const merged = merge === null ? {} : { merged: true, merged_at: pull["closed_at"], merge_commit_sha: merge };
   return { ...pull, ...figures, ...merged, head: { ...pull.head, sha: sha ?? pull.head.sha } };
 }
 
