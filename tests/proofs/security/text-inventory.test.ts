@@ -31,9 +31,9 @@ const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
     "the plan, results of its rules and a model's answers, each bounded by its shape":
       "core/tasks/atom core/iteration/audit-verdict core/iteration/broken-rules core/iteration/red-on-base core/planning/batch core/plan/memory core/approval/policy core/rules/rule text/sections/checklist text/comments/commit-message",
     "our own journal, each line bounded by its shape":
-      "core/approval/handover core/tasks/schedule core/approval/verify-outputs core/approval/job-bundle core/approval/rehearsal-outputs text/journal/incremental-reader text/journal/iteration-block text/report/change-html text/report/moment text/report/summary-html",
+      "core/approval/handover core/tasks/schedule core/approval/verify-outputs core/approval/job-bundle core/approval/rehearsal-outputs core/runs/run-summary text/journal/incremental-reader text/journal/iteration-block text/report/change-html text/report/moment text/report/summary-html",
     "the base branch, where maintainers alone write":
-      "core/config/model-provider core/detection/ci-command core/detection/missing-program core/detection/command-kind core/detection/command-line core/detection/node core/detection/node-manager core/detection/python core/detection/way core/detection/scripts core/detection/scripted core/detection/workflows core/detection/detect-ways text/prompts/conventions text/prompts/repository-map text/setup/init-page text/setup/setup-steps",
+      "core/config/model-provider core/detection/ci-command core/detection/missing-program core/detection/command-kind core/detection/command-line core/detection/node core/detection/node-manager core/detection/python core/detection/way core/detection/scripts core/detection/scripted core/detection/workflows core/detection/detect-ways text/prompts/conventions text/prompts/repository-map text/setup/init-page text/setup/github-findings text/setup/setup-steps",
     "a part of demandsOf":
       "core/attacks/demands/code-calls core/attacks/demands/code-demands core/attacks/demands/language core/attacks/demands/literals core/attacks/demands/named-files core/attacks/demands/programs core/attacks/demands/shell-commands core/attacks/demands/shell-lifted core/attacks/demands/sought-text",
     "a part of attacksOf":
