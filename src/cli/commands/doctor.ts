@@ -12,20 +12,13 @@ import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { PROVIDERS, Provider } from "#core/config/providers.ts";
 import { usualModels } from "#core/config/usual-models.ts";
-import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
-
-const finding = (name: string, holds: boolean | null, says: string, advice = ""): DoctorFinding => ({
-  name,
-  holds,
-  says,
-  cure: advice,
-});
+import { type DoctorFinding, doctorPage, finding } from "#text/terminal/doctor-page.ts";
 
 /** `engines` of package.json. */
 function nodeFinding(version: string): DoctorFinding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  return finding("Node", fits, version, fits ? "" : "install Node 20.19, 22.12 or later");
+  return finding("Node", fits, version, "install Node 20.19, 22.12 or later");
 }
 
 /** Warns where the user is root: a process that escapes the sandbox could do anything on the machine. */
@@ -38,12 +31,12 @@ function programFindings({ git, bubblewrap }: SandboxHealth): readonly DoctorFin
   const [major = 0, minor = 0] = (git ?? "0").split(".").map(Number);
   const fits = major > 2 || (major === 2 && minor >= 38);
   return [
-    finding("git", fits, git ?? "there is no `git` in PATH", fits ? "" : "install git 2.38 or later"),
+    finding("git", fits, git ?? "there is no `git` in PATH", "install git 2.38 or later"),
     finding(
       "bubblewrap",
       bubblewrap !== null,
       bubblewrap ?? "there is no `bwrap` in PATH",
-      bubblewrap === null ? "apt-get install bubblewrap" : "",
+      "apt-get install bubblewrap",
     ),
   ];
 }
@@ -94,7 +87,7 @@ function modelsFinding(env: Terminal["env"]): DoctorFinding {
   const { best, balanced, fast } = usualModels(keys);
   const says = `best ${best}, balanced ${balanced}, fast ${fast}, unless the configuration says otherwise`;
   const advice = Object.values(PROVIDERS).map(({ key }) => key);
-  return finding("models", keys.length > 0 ? true : null, says, keys.length > 0 ? "" : `set ${advice.join(" or ")}`);
+  return finding("models", keys.length > 0 ? true : null, says, `set ${advice.join(" or ")}`);
 }
 
 /**

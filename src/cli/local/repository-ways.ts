@@ -11,7 +11,7 @@ import { CONFIG_FILE } from "#core/config/config.ts";
 import { programsIn } from "#core/detection/command-line.ts";
 import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { candidatesIn } from "#loop/work/detected.ts";
-import { type DoctorFinding, repositoryPage } from "#text/terminal/doctor-page.ts";
+import { type DoctorFinding, finding, repositoryPage } from "#text/terminal/doctor-page.ts";
 import { homeOf } from "./home.ts";
 import { configAtHead } from "./settings-now.ts";
 
@@ -36,13 +36,11 @@ function missingFor({ setup, checks }: DetectedCommands, path: string): readonly
 function findingsOf(way: DetectedCommands, index: number, path: string): readonly DoctorFinding[] {
   const name = `way ${index + 1}`;
   const missing = missingFor(way, path);
-  const lines = way.reasons.map(({ run, why }) => ({ name, holds: null, says: `${run} (${why})`, cure: "" }));
+  const lines = way.reasons.map(({ run, why }) => finding(name, null, `${run} (${why})`));
   const works = way.checks.test !== null && missing.length === 0;
   const says = way.checks.test === null ? "nothing tests it" : `not on this machine: ${missing.join(", ")}`;
   const cure = `install what is missing, or say in ${CONFIG_FILE} what sets it up (setup) and tests it (checks.test)`;
-  const end = works
-    ? { name, holds: true, says: "its programs are here", cure: "" }
-    : { name, holds: false, says, cure };
+  const end = works ? finding(name, true, "its programs are here") : finding(name, false, says, cure);
   return [...lines, end];
 }
 

@@ -1,14 +1,9 @@
 /** Says what is missing of an App: installation, permissions, webhooks; without a server, its two settings. */
 import { APP_EVENTS, APP_PERMISSIONS, type AppInstallation, type GitHubSetup } from "#core/config/github-setup.ts";
-import type { DoctorFinding } from "#text/terminal/doctor-page.ts";
+import { type DoctorFinding, finding } from "#text/terminal/doctor-page.ts";
 
 /** Of what only an administrator sees. */
 export const UNSEEN = "cannot be seen with this token: it takes one of an administrator";
-
-/** A finding; `cure` is kept only where something is to be done. Pure. */
-export function finding(name: string, holds: boolean | null, says: string, cure = ""): DoctorFinding {
-  return { name, holds, says, cure: holds === true ? "" : cure };
-}
 
 /** Of the App of a hosted bot. Pure. */
 export function installationFindings(installation: GitHubSetup["installation"]): readonly DoctorFinding[] {

@@ -1,8 +1,9 @@
 /** Says what is missing of a repository's setup on GitHub, and how it is mended: a finding for each thing. */
 import type { GitHubSetup, WorkflowLook } from "#core/config/github-setup.ts";
+import { PROVIDERS } from "#core/config/providers.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
-import type { DoctorFinding } from "#text/terminal/doctor-page.ts";
-import { appFinding, finding, installationFindings, UNSEEN } from "./app-findings.ts";
+import { type DoctorFinding, finding } from "#text/terminal/doctor-page.ts";
+import { appFinding, installationFindings, UNSEEN } from "./app-findings.ts";
 
 /** Rules that refuse a run's push to a branch of its own: https://docs.github.com/rest/repos/rules */
 const REFUSING = [
@@ -51,10 +52,10 @@ function workflowFinding({ workflow, branch }: GitHubSetup): DoctorFinding {
 
 /** A job that calls our workflow runs where that one says. */
 function runnerFinding({ runners }: WorkflowLook): DoctorFinding {
-  const usual = runners.filter((label) => !/^ubuntu-(?:latest|\d{2}\.\d{2})$/.test(label));
+  const unusual = runners.filter((label) => !/^ubuntu-(?:latest|\d{2}\.\d{2})$/.test(label));
   const name = "runner image";
-  if (usual.length === 0) return finding(name, true, runners.join(", ") || "ubuntu-latest, by the workflow it calls");
-  return finding(name, null, usual.join(", "), "run loopwright doctor on that machine, and see runners.md");
+  if (unusual.length === 0) return finding(name, true, runners.join(", ") || "ubuntu-latest, by the workflow it calls");
+  return finding(name, null, unusual.join(", "), "run loopwright doctor on that machine, and see runners.md");
 }
 
 function labelFinding({ name, isThere }: GitHubSetup["label"]): DoctorFinding {
@@ -73,7 +74,7 @@ function mayOpenFinding(may: boolean | null): DoctorFinding {
   return finding(name, may, may ? "workflows may" : "workflows may not", cure);
 }
 
-const KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"];
+const KEYS = Object.values(PROVIDERS).map(({ key }) => key);
 
 /** A repository may do without a key: federation.md. */
 function secretsFinding(secrets: readonly string[] | null): DoctorFinding {

@@ -12,6 +12,7 @@ function streamOf(columns: number | null): { readonly stream: NodeJS.WriteStream
       done();
     },
   });
+  // A terminal of this process cannot be had in a test, and of its many functions two are called.
   const stream = Object.assign(sink, columns === null ? {} : { isTTY: true, columns }) as unknown as NodeJS.WriteStream;
   return { stream, written: () => text };
 }
