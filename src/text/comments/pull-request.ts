@@ -34,12 +34,13 @@ export function draftBody(run: Run, opener: PullRequestOpener | null): string {
   const { ending, issue } = run;
   if (ending === null) throw new Error("bug: a draft shows a run that ended");
   const distance = distanceNow(run);
+  const intent = shortIntent(planOf(run));
   const write = (detailed: boolean): string =>
     page([
       `**Not finished**, because ${REASON_WORDS[ending]} · ${figures(run)}`,
-      shortIntent(planOf(run)),
+      intent,
       "No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.",
-      fold("What was asked, in full", wholeIntent(planOf(run))),
+      fold("What was asked, in full", wholeIntent(planOf(run), intent)),
       fold("Distance to success", distance === null ? "" : distanceLines(distance)),
       fold("Each point, and how it was checked", ruleTable(run)),
       detailed ? fold("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
@@ -63,12 +64,13 @@ export function pullRequestBody(run: Run, opener: PullRequestOpener | null): str
   const { number } = run.issue;
   const passed = run.passedBy === "no_major_issues" ? "**Passed with warnings**" : "**Passed**";
   const lists = briefLists(run);
+  const intent = shortIntent(planOf(run));
   const write = (detailed: boolean): string =>
     page([
       `${passed} · ${figures(run)}`,
-      shortIntent(planOf(run)),
+      intent,
       ...lists.map(({ shown }) => shown),
-      fold("What was asked, in full", wholeIntent(planOf(run))),
+      fold("What was asked, in full", wholeIntent(planOf(run), intent)),
       ...lists.map(({ whole }) => whole),
       fold("Each point, and how it was checked", ruleTable(run)),
       fold("Acceptance", checklist(run.checklist)),

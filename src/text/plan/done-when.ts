@@ -25,6 +25,10 @@ interface Line {
 const MARKS: Readonly<Record<string, string>> = { red: "🔴", green: "🟢" };
 const UNKNOWN = "⚪";
 const LEGEND: Readonly<Record<string, string>> = { "🔴": "fails now", "🟢": "holds now", [UNKNOWN]: "not known yet" };
+const HEAD = wordsIn(`${TITLE} ${Object.values(LEGEND).join(" ")}`);
+
+/** Words of the list at least, whatever room it gets: its head, one short line, and how many more there are. */
+export const LEAST_DONE_WHEN = HEAD + SHORT + MORE_WORDS;
 
 const markOf = ({ colour }: Line): string => MARKS[colour] ?? UNKNOWN;
 
@@ -62,7 +66,7 @@ function linesOf({ rules }: Plan, run: Run): readonly Line[] {
 export function doneWhen(plan: Plan, run: Run, most: number): string {
   const lines = linesOf(plan, run);
   if (lines.length === 0) return "";
-  const room = most - wordsIn(`${TITLE} ${Object.values(LEGEND).join(" ")}`) - MORE_WORDS;
+  const room = most - HEAD - MORE_WORDS;
   const width = Math.max(SHORT, Math.min(LINE, room));
   const points = lines.map((line) => `${markOf(line)} ${inline(clipWords(line.text, width))}`);
   const shown = linesWithin(points, room, 1);

@@ -65,11 +65,11 @@ function bounds(plan: Plan, { config }: Run): string {
   ]);
 }
 
-function whyAndWhat(plan: Plan): string {
+function whyAndWhat(plan: Plan, shown: string): string {
   const { objective } = plan;
   return parts([
     inline(objective.background),
-    wholeIntent(plan),
+    wholeIntent(plan, shown),
     list(objective.deliverables.map(inline)),
     list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
     section("Settled without asking", settled(plan)),
@@ -94,7 +94,7 @@ export function planComment(run: Run): string {
   const write = (detailed: boolean): string =>
     page([
       summary,
-      fold("Why, and what is made", whyAndWhat(plan)),
+      fold("Why, and what is made", whyAndWhat(plan, summary)),
       fold("How each point is checked", howChecked(plan, run, detailed)),
       fold("What would slip through", attackNotes(run)),
       fold("Hidden or odd text in the issue", hidden),

@@ -13,12 +13,14 @@ import { capsOf } from "#text/phrases/caps.ts";
 import { code } from "#text/sanitize/quote.ts";
 import { shortIntent } from "#text/sections/intent.ts";
 import { cautionLine } from "./cautions.ts";
-import { doneWhen } from "./done-when.ts";
+import { doneWhen, LEAST_DONE_WHEN } from "./done-when.ts";
 import { continuationNote, olderPlanNote, planStatus, replyLine } from "./plan-answers.ts";
 
 /** Words of a plan comment before its first fold, at most: what one screen of a phone holds. */
 const MOST = 120;
 const PATHS = 3;
+/** Words of the intent that are always shown: it gives way where all else has much to say. */
+const INTENT = 6;
 
 function mayChange({ workflow, scope: { paths } }: Plan): string {
   if (WORKFLOWS[workflow].answers) return "**May change:** nothing";
@@ -49,11 +51,13 @@ function likelyLine(run: Run): string {
  * none. Pure.
  */
 export function planSummary(plan: Plan, run: Run, hidden: string): string {
-  const before = [`**Plan**: ${shortIntent(plan)}`, planStatus(run), olderPlanNote(run), continuationNote(run)];
+  const status = [planStatus(run), olderPlanNote(run), continuationNote(run)];
   const after = [mayChange(plan), likelyLine(run), mayCost(plan), cautionLine({ plan, run, hidden })]
     .filter((line) => line !== "")
     .join("\n");
   const reply = replyLine(run);
-  const room = MOST - wordsIn([...before, after, reply].join(" "));
-  return parts([...before, doneWhen(plan, run, room), after, reply]);
+  const left = MOST - wordsIn(["Plan", ...status, after, reply].join(" "));
+  const intent = shortIntent(plan, Math.max(INTENT, left - LEAST_DONE_WHEN));
+  const room = left - wordsIn(intent);
+  return parts([`**Plan**: ${intent}`, ...status, doneWhen(plan, run, room), after, reply]);
 }

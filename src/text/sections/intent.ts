@@ -6,13 +6,13 @@ import { inline } from "#text/sanitize/quote.ts";
 /** Words before a first fold, at most. */
 const INTENT = 16;
 
-/** The intent in at most 16 words, safe to show. Pure. */
-export function shortIntent({ objective: { intent } }: Plan): string {
-  return inline(clipWords(intent, INTENT));
+/** The intent in at most `most` words, safe to show. Pure. */
+export function shortIntent({ objective: { intent } }: Plan, most: number = INTENT): string {
+  return inline(clipWords(intent, Math.min(most, INTENT)));
 }
 
-/** All of the intent where `shortIntent` leaves words out; else empty. Pure. */
-export function wholeIntent(plan: Plan): string {
-  const whole = inline(plan.objective.intent);
-  return whole === shortIntent(plan) ? "" : whole;
+/** All of the intent where `shown`, the text before the folds, leaves words of it out; else empty. Pure. */
+export function wholeIntent({ objective: { intent } }: Plan, shown: string): string {
+  const whole = inline(intent);
+  return shown.includes(whole) ? "" : whole;
 }

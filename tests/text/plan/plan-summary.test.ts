@@ -33,6 +33,22 @@ const plans = fc.record({
 
 type Drawn = typeof plans extends fc.Arbitrary<infer T> ? T : never;
 
+/** Everything that a plan may say at once, and the most of it. */
+const FULLEST: Drawn = {
+  intent: "every word of this intent is one that the reader would have liked to see before the first fold",
+  rules: ["a point that is said in more words than there is room for, by far"],
+  paths: Array<"a b/c.js">(4).fill("a b/c.js"),
+  tests: 1,
+  findings: ["one", "two"],
+  newer: true,
+  network: "open",
+  hidden: true,
+  reason: "base_conflicts",
+  approved: null,
+  red: false,
+  continued: true,
+};
+
 function drawn(given: Drawn): Run {
   const { issue, objective, rules, limits } = aPlan();
   const plan = aPlan({
@@ -65,7 +81,7 @@ it("says what must be known in at most 120 words before the first fold, and what
       expect(shown).toContain("Done when");
       expect(shown).toContain("/stop");
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [[FULLEST]] },
   );
 });
 
