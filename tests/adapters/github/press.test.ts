@@ -213,7 +213,10 @@ it("names the setting that keeps a workflow from opening pull requests [OUT-15]"
   await as(own, "wim").rest.actions.createWorkflowDispatch({ ...AT, workflow_id: "loop.yml", ref: "main" });
   const [failure] = await own.wait(() => thrown.length > 0 && thrown);
   expect(failure).toMatchObject({ service: "github", retryable: false });
-  expect(String(failure)).toContain("Settings > Actions > General > Workflow permissions");
+  expect(String(failure)).toContain(
+    'What to do: turn on "Allow GitHub Actions to create and approve pull requests" (Settings > Actions > General > Workflow permissions; ' +
+      "an organisation or enterprise may have it off for all its repositories), then say `/loop resume`",
+  );
   expect(own.failures).toEqual([]);
 });
 

@@ -80,7 +80,10 @@ it("shows each agent as a tool with a goal and hints, beside the agent's own too
     description: expect.stringContaining("Finds out about code"),
     input: {
       required: ["goal"],
-      properties: { goal: { type: "string", minLength: 1 }, hints: { type: "array", items: { type: "string" } } },
+      properties: {
+        goal: { type: "string", minLength: 1 },
+        hints: { type: "array", maxItems: 20, items: { type: "string", minLength: 1 } },
+      },
     },
   });
 });

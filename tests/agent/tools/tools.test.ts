@@ -88,6 +88,13 @@ it("shows 2,000 lines unless asked for more [S3.18, S3.60]", async () => {
   expect((await use(hands, "read_file", { path: "a.txt", limit: 3000 })).text).toMatch(/\n2001\tx$/);
 });
 
+it.each([{ offset: 0 }, { offset: 10_000_001 }, { limit: 0 }, { limit: 10_001 }])(
+  "refuses to show a file with $offset $limit [S3.18, S3.60]",
+  (input) => {
+    expect(TOOLS.read_file.prepare({ path: "a", ...input }).kind).toBe("bad");
+  },
+);
+
 it("writes a file and says how many bytes it has", async () => {
   const hands = mapHands();
   expect(await use(hands, "write_file", { path: "new/é.txt", content: "é\n" })).toEqual(ok("wrote new/é.txt: 3 bytes"));

@@ -16,6 +16,12 @@ it("fills every default in, and reads its own output back unchanged [C2.17, S1.4
   expect(Config.parse(config)).toEqual(config);
 });
 
+it("has these limits unless something else is set, and never more than twenty iterations [S1.47, U.limits]", () => {
+  expect(Config.parse({}).limits).toMatchInlineSnapshot();
+  expect(Config.parse({ limits: { iterations: 20, iterationsAtMost: 20 } }).limits.iterations).toBe(20);
+  for (const key of ["iterations", "iterationsAtMost"]) expect(Config.safeParse({ limits: { [key]: 21 } }).success, key).toBe(false);
+});
+
 it("holds no setting of a role and no time of agents that nobody made: a configuration keeps its digest", () => {
   const { roles, limits } = Config.parse({});
   expect([roles, "agentMs" in limits, limits.callMs]).toEqual([undefined, false, 120_000]);

@@ -122,7 +122,7 @@ it.each(pairs)("prefers $first.reason to $second.reason [C1.03, C2.08, S1.49, S2
   expect(stopRuleOf(first.lay(second.lay(RUNNING)))?.reason).toBe(first.reason);
 });
 
-it("keeps the rows of the table in order", () => {
+it("keeps the rows of the table in order [S1.46]", () => {
   expect(STOP_RULES.flatMap(({ row }) => row ?? [])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 8, 9, 10, 11]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { idleSteps } from "#core/events/data/iteration.ts";
-import { critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
+import { canDebug, critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
 import { activeRules, normaliseRule } from "#core/rules/rule.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
 
@@ -30,6 +30,13 @@ it("puts fail rules before warnings, heavier before lighter, then by id, and tak
     "a.c.fail-c",
     "a.c.warn-heavy",
   ]);
+});
+
+it("has something to run where what failed is a command, and not where it is a look at the change [S1.26]", () => {
+  const command = normaliseRule({ id: "a.c.run", description: "d", severity: "fail", check: { kind: "command", run: "npm test" } });
+  const both = aPlan({ rules: [command, rule("a.c.look", "fail")] });
+  const failing = (id: string) => aRun({ plan: both, progress: { evaluation: anEvaluation({ [id]: "fail" }, { plan: both }) } });
+  expect([canDebug(failing("a.c.run")), canDebug(failing("a.c.look"))]).toEqual([true, false]);
 });
 
 it("speaks of warnings when nothing else failed, never of info rules [C1.13]", () => {

@@ -137,8 +137,8 @@ it("never scores a superset of failures higher (property)", () => {
 });
 
 it.each([
-  { id: "c.x.y", severity: "fail" as const, weight: undefined, problem: "must look like" },
-  { id: "a.x", severity: "fail" as const, weight: undefined, problem: "must look like" },
+  { id: "c.x.y", severity: "fail" as const, weight: undefined, problem: 'must look like a.correctness.logic"' },
+  { id: "a.x", severity: "fail" as const, weight: undefined, problem: 'must look like a.correctness.logic"' },
   { id: "a.x.y", severity: "warn" as const, weight: -1, problem: ">=0" },
 ])("refuses the rule $id with weight $weight (S1.31, S1.32)", ({ id, severity, weight, problem }) => {
   expect(() => normaliseRule({ id, severity, weight, description: "d", check: { kind: "test_integrity" } })).toThrow(problem);

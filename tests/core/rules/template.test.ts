@@ -84,6 +84,51 @@ it.each(TemplateName.options)(
   },
 );
 
+it("asks this of each kind of work [S1.43, U.01]", () => {
+  expect(
+    TemplateName.options.map((name) => [TEMPLATES[name].makes, ...rulesOf(name).map(({ id }) => id)].join("\n")),
+  ).toMatchInlineSnapshot(`
+    [
+      "a specification of an interface
+    a.correctness.endpoints
+    a.correctness.schemas
+    a.completeness.examples
+    a.completeness.errors
+    b.style.naming
+    b.completeness.pagination
+    b.completeness.auth
+    b.quality.descriptions",
+      "code
+    a.correctness.compiles
+    a.correctness.logic
+    a.completeness.functions
+    a.completeness.types
+    b.quality.error-handling
+    b.quality.logging
+    b.style.conventions
+    b.security.input-validation",
+      "documentation
+    a.correctness.accuracy
+    a.completeness.sections
+    a.completeness.examples
+    a.quality.clarity
+    b.quality.structure
+    b.completeness.cross-refs
+    b.style.consistency
+    b.quality.audience",
+      "configuration
+    a.correctness.syntax
+    a.correctness.required
+    a.completeness.env-vars
+    a.security.no-secrets
+    b.quality.defaults
+    b.completeness.comments
+    b.quality.portability
+    b.security.permissions",
+    ]
+  `);
+});
+
 it("passes level A of every template but docs whenever no fail rule fails [S1.43]", () => {
   expect(TemplateName.options.map((name) => [name, scoreOf(name, "A", warnIds(name, "A")).passed])).toEqual([
     ["api", true],

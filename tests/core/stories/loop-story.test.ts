@@ -121,11 +121,11 @@ it("goes back for another approval when no fail rule is red on the base [S0.23]"
   expect(next(j.settledRun(minor, ...j.BEGUN.slice(1, -1), green)).kind).toBe("plan");
 });
 
-it("revises a plan twice, then halts [S0.28, S0.30, C0.05, C0.06, X.04, U.14, 6.9 #14]", () => {
+it("revises a plan twice, then halts [S0.28, S0.30, C0.05, C0.06, C0.09, M4.05, S4.27, X.04, U.14, 6.9 #14]", () => {
   const revise: EventDraft = { kind: "plan_reviewed", review: { verdict: "REVISE", findings: [] } };
   const twice = [j.HYDRATED, revise, j.HYDRATED, revise, j.HYDRATED];
   expect(j.settledRun(...twice).revisions).toBe(2);
-  expect(command(j.HYDRATED, revise).kind).toBe("hydrate");
+  expect([j.settledRun(j.HYDRATED, revise).stage, command(j.HYDRATED, revise).kind]).toEqual(["hydrating", "hydrate"]);
   expect(j.settledRun(...twice, j.PROCEED).stage).toBe("awaiting_approval");
   expect(resultJsonOf(j.settledRun(...twice, revise))).toMatchObject({ stage: "halted", stopReason: "critic_halt" });
   expect(j.settledRun(j.HYDRATED, { kind: "plan_reviewed", review: { verdict: "HALT", findings: [] } }).stage).toBe("halted");

@@ -224,7 +224,7 @@ it.each<{ from: string; story: readonly EventDraft[]; kind: string; asked: numbe
   expect(at(j.settledRun(...story, j.REDIRECT, j.HYDRATED, j.PROCEED))).toEqual(["awaiting_approval", null, "stop"]);
 });
 
-it("goes on with the defaults of its questions, and the plan that follows needs its own approval [S1.08, X.05]", () => {
+it("goes on with the defaults of its questions, and the plan that follows needs its own approval [S1.08, C0.08, X.05]", () => {
   const run = j.settledRun(j.asked("a", "b"), { kind: "defaults_taken", by: "ana" });
   expect(at(run)).toEqual(["hydrating", null, "hydrate"]);
   expect(run.corrections).toMatchObject([{ by: "ana", kind: "answers", asked: [{ default: "a" }, { default: "b" }] }]);

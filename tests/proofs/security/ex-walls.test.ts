@@ -187,6 +187,10 @@ walled("keeps nothing for the next command but its folder, and gives nothing to 
   expect(stdout).toBe("");
 });
 
+walled("a command has a home of its own, below the folder for what is gone afterwards [EX-24]", async () => {
+  expect((await den.run('echo "$HOME $TMPDIR"')).stdout).toBe("/tmp/home /tmp\n");
+});
+
 walled("a command finds no settings that an earlier one left: git's, npm's, a shell's [EX-24]", async () => {
   const poison =
     "git config --global core.fsmonitor 'touch /workspace/poisoned'; echo 'script-shell=/workspace/evil' > ~/.npmrc; echo 'touch /workspace/poisoned' > ~/.profile; mkdir -p node_modules/.bin; printf '#!/bin/sh\\ntouch /workspace/poisoned\\n' > node_modules/.bin/git; chmod +x node_modules/.bin/git";

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { configurationChanges } from "#core/analysis/test-guard/test-config.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { HOST_FILE } from "../../adapters/sandbox/sandboxes.ts";
 import { ROOT } from "../../house/tools.ts";
@@ -159,3 +160,10 @@ it("tells thirty ways to suit the check that is known from doing the work [RH-06
   expect(SUITED).toHaveLength(30);
   expect(caught.length).toBeGreaterThanOrEqual(27);
 });
+
+it.each(["bunfig.toml", "packages/a/deno.json", "deno.jsonc", ".mocharc.yml", "tests/conftest.py", "sitecustomize.py", "noxfile.py"])(
+  "a change of %s is shown as one of what configures the tests [RH-04]",
+  (path) => {
+    expect(configurationChanges(path, "a = 1\n", "a = 2\n")).toEqual(["This file configures the test runner; it was changed."]);
+  },
+);

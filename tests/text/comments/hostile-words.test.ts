@@ -7,6 +7,7 @@ import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { replyComment } from "#text/comments/replies.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
+import { shortenToLimit } from "#text/format/shorten.ts";
 import { planComment } from "#text/plan/plan-comment.ts";
 import { aFinishedRun, aRow } from "../../builders/finished-run.ts";
 import { anEvaluation, aPlan } from "../../builders/run.ts";
@@ -81,4 +82,12 @@ it.each(cases)("OUT-09, CR-17: $name fits, even if everything in it is long", ({
   const evaluation = anEvaluation(verdicts, { plan, details: "line\n".repeat(400) });
   const run = aFinishedRun({ plan, progress: { evaluation, best: { iteration: 1, evaluation }, rows: [aRow(1, evaluation)] } });
   expect(write(run).length).toBeLessThanOrEqual(65_000);
+});
+
+it("cuts what is longer than 60,000 bytes, and nothing else [CR-17]", () => {
+  const whole = "é".repeat(30_000);
+  expect(shortenToLimit([() => whole])).toBe(whole);
+  const cut = shortenToLimit([() => `${whole}x`]);
+  expect(cut).toContain("the text is too long");
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(60_000);
 });

@@ -182,6 +182,11 @@ it.each([
     says: "a maintainer says what else should be done with `/loop redirect <text>`",
   },
   {
+    when: "its approval stands no more",
+    run: aStoppedRun({ ending: "approval_void" }),
+    says: "a maintainer sets the label again for a new run; `/loop resume` is for an approval that stands again",
+  },
+  {
     when: "no alternative is left",
     run: aStoppedRun({ ending: "or_exhausted" }),
     says: "a maintainer says what else to try with `/loop redirect <text>`",

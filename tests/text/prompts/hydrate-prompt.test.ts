@@ -137,6 +137,7 @@ it("never suggests to turn a scanner around: what fails when it finds something 
   expect(hydrate(busy())).toContain(
     "a tool that exits with another code when it finds something wrong, such as a linter or an audit, is a command",
   );
+  expect(hydrate(busy())).toContain("for a whole file that must be deleted: removed.\n");
 });
 
 it("offers the hydrator every workflow with its signals, the templates that each takes, and all rows [S0.14, S0.27, S1.08, X.03]", () => {

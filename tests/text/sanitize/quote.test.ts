@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { micromark } from "micromark";
 import { expect, it } from "vitest";
 import { visible } from "#text/sanitize/clean.ts";
-import { code, codeBlock, fence, fenceSource, inline, plainLine, titleLine } from "#text/sanitize/quote.ts";
+import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine, titleLine } from "#text/sanitize/quote.ts";
 
 const hostile = fc
   .array(
@@ -172,6 +172,12 @@ it.each([
 ])("%s is pulled apart in a title", (_id, text, line) => {
   expect(titleLine(text)).toBe(line);
   expect(titleLine(line)).toBe(line);
+});
+
+it("leaves words alone of links and pictures in the label of a diagram [OUT-05]", () => {
+  expect(diagramLabel('![x](https://e.io/?d=1) "]; click a "javascript:x"')).toMatchInlineSnapshot(
+    `"x (https://e.io/ d 1) click a javascript:x"`,
+  );
 });
 
 it("is one line of plain words in a terminal, where nothing is a reference", () => {

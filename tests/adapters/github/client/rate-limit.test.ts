@@ -90,7 +90,7 @@ it("leaves the last fifty requests of the hour to looks, so that a stop is seen 
   expect(more.clock.sleeps).toEqual([]);
 });
 
-it.each([409, 422, 451])("does not send again what GitHub answers with %i [API-07]", async (status) => {
+it.each([400, 401, 403, 404, 409, 410, 422, 451])("does not send again what GitHub answers with %i [API-07]", async (status) => {
   const { client, clock, line } = await aClient({ status, body: { message: "No" } });
   expect(await refused(client.rest.repos.get(AT))).toMatchObject({ status });
   expect([clock.sleeps, line.asked.length]).toEqual([[], 1]);
@@ -113,6 +113,15 @@ it("never writes more than sixty times a minute or four hundred an hour, however
     }),
     { numRuns: 30 },
   );
+});
+
+it("uses all of an hour's four hundred, and waits with the next for the hour to end [API-15]", () => {
+  const sent: number[] = [];
+  for (let write = 0; write <= 400; write += 1) {
+    const now = sent.at(-1) ?? 0;
+    sent.push(now + pauseBeforeWrite(sent, now));
+  }
+  expect([sent[59], sent[60], sent[399], sent[400]]).toEqual([0, 60_000, 360_000, 3_600_000]);
 });
 
 it("all who write through one installation wait in one line, for what people are told of and for nothing else [API-15]", async () => {

@@ -51,6 +51,13 @@ it.each<{ when: string; by: Person; happening: TriggerEvent }>([
   expect([stores.size, github.comments.size, [...github.reactions]]).toEqual([0, 0, ["issue eyes", "issue -1"]]);
 });
 
+it("ends no plan for a label that was taken away in the name of somebody without triage [AUTH-18]", async () => {
+  const { happens, run, github } = await planned();
+  github.now = { ...github.now, labels: [] };
+  await happens("ray", { kind: "label_removed", label: "loop" });
+  expect([run().stage, run().stopRequest]).toEqual(["awaiting_approval", null]);
+});
+
 it("plans for whoever may triage, and no more [AUTH-16]", async () => {
   const stage = deskStage();
   await stage.happens("tria", LABELLED);
