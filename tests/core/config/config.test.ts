@@ -17,7 +17,30 @@ it("fills every default in, and reads its own output back unchanged [C2.17, S1.4
 });
 
 it("has these limits unless something else is set, and never more than twenty iterations [S1.47, U.limits]", () => {
-  expect(Config.parse({}).limits).toMatchInlineSnapshot();
+  expect(Config.parse({}).limits).toMatchInlineSnapshot(`
+    {
+      "approvalHours": 24,
+      "atomAttempts": 2,
+      "callMs": 120000,
+      "checkMs": 300000,
+      "debugRounds": 5,
+      "depth": 3,
+      "dollars": null,
+      "iterations": 4,
+      "iterationsAtMost": 20,
+      "minBRefines": 1,
+      "minutes": null,
+      "mutants": 20,
+      "parallel": 3,
+      "qaRounds": 2,
+      "revisions": 2,
+      "stalls": 3,
+      "strength": 0,
+      "suppressions": 3,
+      "tokens": 5000000,
+      "turns": 50,
+    }
+  `);
   expect(Config.parse({ limits: { iterations: 20, iterationsAtMost: 20 } }).limits.iterations).toBe(20);
   for (const key of ["iterations", "iterationsAtMost"]) expect(Config.safeParse({ limits: { [key]: 21 } }).success, key).toBe(false);
 });
