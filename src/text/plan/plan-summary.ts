@@ -20,7 +20,7 @@ import { continuationNote, olderPlanNote, planStatus, replyLine } from "./plan-a
 const MOST = 120;
 const PATHS = 3;
 /** Words of the intent that are always shown: it gives way where all else has much to say. */
-const INTENT = 6;
+const LEAST_INTENT = 6;
 
 function mayChange({ workflow, scope: { paths } }: Plan): string {
   if (WORKFLOWS[workflow].answers) return "**May change:** nothing";
@@ -57,7 +57,7 @@ export function planSummary(plan: Plan, run: Run, hidden: string): string {
     .join("\n");
   const reply = replyLine(run);
   const left = MOST - wordsIn(["Plan", ...status, after, reply].join(" "));
-  const intent = shortIntent(plan, Math.max(INTENT, left - LEAST_DONE_WHEN));
+  const intent = shortIntent(plan, Math.max(LEAST_INTENT, left - LEAST_DONE_WHEN));
   const room = left - wordsIn(intent);
   return parts([`**Plan**: ${intent}`, ...status, doneWhen(plan, run, room), after, reply]);
 }

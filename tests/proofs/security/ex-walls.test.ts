@@ -188,6 +188,7 @@ walled("keeps nothing for the next command but its folder, and gives nothing to 
 });
 
 walled("a command has a home of its own, below the folder for what is gone afterwards [EX-24]", async () => {
+  // Paths within the walls, the same on every machine. Written out, so that another value in the product is noticed.
   expect((await den.run('echo "$HOME $TMPDIR"')).stdout).toBe("/tmp/home /tmp\n");
 });
 

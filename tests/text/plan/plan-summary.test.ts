@@ -85,6 +85,12 @@ it("says what must be known in at most 120 words before the first fold, and what
   );
 });
 
+it("holds all of an intent in a fold where the summary had to cut it", () => {
+  const text = planComment(drawn(FULLEST));
+  expect(beforeFold(text)).not.toContain(FULLEST.intent);
+  expect(text).toContain(FULLEST.intent);
+});
+
 it("uses no word of our own before the first fold", () => {
   for (const reason of [null, "plan_changed", "base_already_green"] as const) {
     const text = planComment(waiting({ request: { digest: "d".repeat(64), reason, at: 0 } }));
