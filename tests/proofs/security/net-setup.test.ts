@@ -3,12 +3,13 @@ import { writeFileSync } from "node:fs";
 import { createServer as createHttp, type IncomingMessage } from "node:http";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { isPublic } from "#adapters/public-address.ts";
 import { clientHelloOf } from "#adapters/sandbox/network/client-hello.ts";
 import type { OutwardNetwork } from "#adapters/sandbox/network/egress.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { REGISTRIES } from "#core/config/registries.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import { stage } from "../../adapters/git/stage.ts";
 import { HOST_FILE } from "../../adapters/sandbox/sandboxes.ts";
@@ -168,7 +169,6 @@ walled("looks a name up once, and connects to what it looked at or to nothing [N
 });
 
 walled("GitHub is a way out, and so none of its hosts is reached [NET-13]", async () => {
-  const { REGISTRIES } = await import("#core/config/registries.ts");
   const hosts = [
     "github.com",
     "api.github.com",
@@ -183,6 +183,36 @@ walled("GitHub is a way out, and so none of its hosts is reached [NET-13]", asyn
   }
   expect(refused).toEqual(hosts.map((host) => `${host}:443`));
   expect(connected).toEqual([]);
+});
+
+it("has these hosts and no others: each more is a place that a setup command can send something to [NET-13]", () => {
+  expect(REGISTRIES).toEqual([
+    "registry.npmjs.org",
+    "registry.yarnpkg.com",
+    "repo.yarnpkg.com",
+    "pypi.org",
+    "files.pythonhosted.org",
+    "index.crates.io",
+    "static.crates.io",
+    "static.rust-lang.org",
+    "proxy.golang.org",
+    "sum.golang.org",
+    "rubygems.org",
+    "index.rubygems.org",
+    "repo.maven.apache.org",
+    "repo1.maven.org",
+    "plugins.gradle.org",
+    "services.gradle.org",
+    "api.nuget.org",
+    "repo.packagist.org",
+    "hex.pm",
+    "repo.hex.pm",
+    "pub.dev",
+    "deb.debian.org",
+    "security.debian.org",
+    "archive.ubuntu.com",
+    "security.ubuntu.com",
+  ]);
 });
 
 walled("a workspace tells each host once for each command, and the setup goes on without it [NET-14]", async () => {

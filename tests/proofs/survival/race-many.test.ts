@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
+import { sinceParameterOf } from "#adapters/github/issue/since-parameter.ts";
 import type { Event } from "#core/events/event.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -55,6 +56,10 @@ const skewed =
   });
 
 const MINUTES = 60_000;
+it("asks GitHub from a quarter of an hour earlier: clocks that differ by ten minutes hide nothing [RACE-14]", () => {
+  expect(sinceParameterOf(Date.parse("2026-02-18T12:00:00.250Z"))).toBe("2026-02-18T11:45:00.250Z");
+});
+
 it.each([
   { bot: 10 * MINUTES, jobs: 0 },
   { bot: -10 * MINUTES, jobs: 0 },

@@ -25,6 +25,8 @@ it("takes no copy of its mark from another issue for its comment, whoever wrote 
   const second = await theIssue(stage, here).comment(LETTER);
   expect(second).not.toBe(first);
   expect(github.commentsOn(here).map(({ author }) => github.state.accounts.get(author)?.type)).toEqual(["User", "Bot"]);
+  // Whoever looks later finds the one that is its own, beside the copy.
+  expect(await theIssue(stage, here).comment(LETTER)).toBe(second);
 });
 
 it("takes no copy of its mark on the same issue for its comment, though its own is gone [ST-02]", async () => {

@@ -34,6 +34,21 @@ it("takes the digest that the plan comment shows, and no other [M1.02]", async (
   expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 1]);
 });
 
+it.each([
+  { late: 4_999, stage: "running", reply: "" },
+  { late: 5_000, stage: "awaiting_approval", reply: "the issue is closed; open it again, and set the label for a new run" },
+])("believes the webhook's copy of the issue for less than five seconds: $late ms late, $stage [WH-17]", async ({ late, ...expected }) => {
+  const stage = await planned();
+  const { desk, github, time } = stage;
+  const comment = github.write({ id: 42, login: "grace", bot: false }, "/approve");
+  const closed = async () => ({ ...(await desk.github.issue()), open: false });
+  // `happens` hears an event a second after it was sent.
+  const clock = { ...desk.clock, now: () => time.now + late - 1_000 };
+  const where = { ...desk, clock, github: { ...desk.github, issue: closed } };
+  await stage.happens("grace", commentCreated("/approve", false), { comment }, where);
+  expect({ stage: stage.run().stage, reply: stage.reply() }).toEqual(expected);
+});
+
 it("hands over once when the approval is heard twice, also while the run is worked on", async () => {
   const stage = await approved();
   const before = stage.kinds().length;
