@@ -1,11 +1,13 @@
-/** Git's smart HTTP: clone and fetch by real git's own `http-backend`. Pushing is refused: the product writes by the API. */
+/** Git's smart HTTP: clone and fetch by real git's own `http-backend`; a push is taken apart, so that the API's rules hold for it. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { may } from "./access.ts";
+import type { Gateway } from "./gateway.ts";
 import type { Mirror } from "./git-mirror.ts";
+import { type Push, takePush } from "./git-push.ts";
 import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName, repositoryOf } from "./repository.ts";
@@ -16,21 +18,36 @@ export type GitServer = (request: IncomingMessage, response: ServerResponse) => 
 
 const PATHS = /^\/([^/]+\/[^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
-/** Serves the repositories of the mirror, which lies below `root`. */
-export async function gitServer(lab: Lab, mirror: Mirror, root: string): Promise<GitServer> {
+/** Serves the repositories of the mirror, which lies below `root`. `gateway`: who moves the refs of a push. */
+export async function gitServer(lab: Lab, mirror: Mirror, root: string, gateway: Gateway): Promise<GitServer> {
   const { stdout } = await promisify(execFile)("git", ["--exec-path"]);
   const backend = join(stdout.trim(), "git-http-backend");
   return async (request, response) => {
     const asked = askedOf(request);
     if (asked === null) return false;
-    const actor = lab.tokens.actorOf(request.headers.authorization);
-    const repository = repositoryOf(`/repos/${asked.name}`, lab.options);
-    const problem = "refused" in actor ? 401 : refusedGit(actor, repository, asked.pushes);
-    if (problem !== null || repository === null) return refuse(response, problem ?? 404);
+    const repository = reachable(asked, request, lab);
+    if (typeof repository === "number") return refuse(response, repository);
     if (asked.service === "info/refs") await mirror.update(repository);
-    await pass(request, response, { backend, root, path: `/${fullName(repository)}.git/${asked.service}`, query: asked.query });
+    const name = `${fullName(repository)}.git`;
+    const { service, query } = asked;
+    if (service === "git-receive-pack") await answerPush(request, response, { folder: join(root, name), repository }, { lab, gateway });
+    else await pass(request, response, { backend, root, path: `/${name}/${service}`, query });
     return true;
   };
+}
+
+/** Git asks with an empty push first whether a long one would be let in. */
+async function answerPush(
+  request: IncomingMessage,
+  response: ServerResponse,
+  place: Pick<Push, "folder" | "repository">,
+  { lab, gateway }: { readonly lab: Lab; readonly gateway: Gateway },
+): Promise<void> {
+  const body = Buffer.concat(await request.toArray());
+  const isQuestion = body.toString() === "0000";
+  const report = isQuestion ? "" : await takePush({ ...place, body, headers: request.headers }, lab, gateway);
+  response.writeHead(200, { "content-type": "application/x-git-receive-pack-result", "cache-control": "no-cache" });
+  response.end(report);
 }
 
 interface Asked {
@@ -48,17 +65,27 @@ function askedOf(request: IncomingMessage): Asked | null {
   return { name, service, query: search.slice(1), pushes: `${service}${search}`.includes("git-receive-pack") };
 }
 
+/** The repository that is asked for; the status of a refusal where it may not be. */
+function reachable({ name, pushes }: Asked, { headers }: IncomingMessage, lab: Lab): RepositoryOptions | number {
+  const actor = lab.tokens.actorOf(headers.authorization);
+  if ("refused" in actor) return 401;
+  const repository = repositoryOf(`/repos/${name}`, lab.options);
+  return repository === null ? refusedStranger(actor) : (refusedGit(actor, repository, pushes) ?? repository);
+}
+
 /** The status of the refusal: unknown asks for a password, a private repository is not shown to exist. */
-function refusedGit(actor: Actor, repository: RepositoryOptions | null, pushes: boolean): number | null {
-  if (repository === null) return actor.kind === "anonymous" ? 401 : 404;
-  if (pushes) return 403;
-  if (may(actor, repository, "contents", "read")) return null;
-  return actor.kind === "anonymous" ? 401 : 404;
+function refusedGit(actor: Actor, repository: RepositoryOptions, pushes: boolean): number | null {
+  if (!may(actor, repository, "contents", "read") || (pushes && actor.kind === "anonymous")) return refusedStranger(actor);
+  return pushes && !may(actor, repository, "contents", "write") ? 403 : null;
+}
+
+function refusedStranger({ kind }: Actor): number {
+  return kind === "anonymous" ? 401 : 404;
 }
 
 const WORDS: Readonly<Record<number, string>> = {
   401: "Authentication required.",
-  403: "lab: pushing is not built",
+  403: "Permission to the repository denied.",
   404: "Repository not found.",
 };
 

@@ -18,7 +18,11 @@ export interface Mirror {
 /** Where the API is. */
 type Source = Pick<Lab, "state">;
 
-const CONFIG = "[core]\n\trepositoryformatversion = 0\n\tbare = true\n[uploadpack]\n\tallowAnySHA1InWant = true\n\tallowFilter = true\n";
+/** Refs that must move together, all or none, are not built: no client is offered that. */
+const CONFIG =
+  "[core]\n\trepositoryformatversion = 0\n\tbare = true\n" +
+  "[uploadpack]\n\tallowAnySHA1InWant = true\n\tallowFilter = true\n" +
+  "[http]\n\treceivepack = true\n[receive]\n\tadvertiseAtomic = false\n";
 const Refs = z.array(z.object({ ref: z.string(), object: z.object({ sha: z.string(), type: z.string() }) }));
 const pack = promisify(deflate);
 

@@ -108,8 +108,8 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   };
   const records: Records = { requests: [], violations: [], sent: [] };
   const folder = await mkdtemp(join(tmpdir(), "loopwright-github-"));
-  const git = await gitServer(lab, mirrorOf(lab, folder), folder);
-  server.open(gatewayOf(lab, records, bell.ring), git);
+  const gateway = gatewayOf(lab, records, bell.ring);
+  server.open(gateway, await gitServer(lab, mirrorOf(lab, folder), folder, gateway));
   const { reactions, runs, starts, failures, variables, assets } = lab;
   const github: GitHub = {
     ...{ url: server.url, ...records, apps, deliveries: hooks.deliveries, redeliver: hooks.again },
