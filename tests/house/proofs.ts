@@ -23,6 +23,7 @@ export const SLOW: readonly string[] = [
   "tests/journeys/stories/pins.test.ts",
   "tests/proofs/release/",
   "tests/proofs/pages/",
+  "tests/proofs/install/",
   "tests/action/stations/app-token.test.ts",
   "tests/loop/checks/excepted-tests.test.ts",
   "tests/loop/engine/drive-audits.test.ts",

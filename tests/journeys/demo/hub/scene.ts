@@ -153,7 +153,8 @@ function noted<Job extends { token(permissions: Readonly<Record<string, "read" |
   };
 }
 
-async function runnerOf(
+/** A runner for the jobs of this GitHub, with the built Action of this checkout. `vars`: of the repository. */
+export async function runnerOf(
   { url }: GitHub,
   { folder, key, vars }: { readonly folder: string; readonly key: string; readonly vars: Readonly<Record<string, string>> },
 ): Promise<LabRunner> {
