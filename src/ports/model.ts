@@ -31,6 +31,8 @@ export interface ToolSpec {
 }
 
 export interface Prompt {
+  /** The role or agent that asks, by its name: for whoever counts what each costs. No provider is told. */
+  readonly agent: string;
   /** A tier (`best balanced fast`) or a concrete id, which passes through. */
   readonly model: Tier | (string & {});
   /** Byte-identical across runs and repositories for one role: no path, no date, no state of git. */

@@ -101,6 +101,7 @@ function perceive(talk: Talk): void {
 function promptOf(talk: Talk): Prompt {
   const { agent, env, format, until, messages, maxTokens } = talk;
   return {
+    agent: agent.name,
     model: modelIdOf(agent.tier, env.models),
     system: `${agent.prompt}\n\n${FENCE}`,
     tools: [...agent.tools.map((name) => TOOLS[name].spec), ...agentsBelow(talk).map(agentToolOf)],

@@ -2,7 +2,7 @@
  * Meters a model: reserves the worst price before a call, records the usage after it, refuses a call that would exceed
  * a cap.
  */
-import type { ModelUsage, Price } from "#core/values/usage.ts";
+import type { ModelUsage, Price, Spend } from "#core/values/usage.ts";
 import { addUsage, dollarsOf, NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
@@ -16,10 +16,10 @@ export interface UsageCaps {
 
 export interface MeteredModel extends Model {
   /**
-   * The usage since the last take: whole calls that have ended. A failed call counts as a call without tokens; an
+   * The usage since the last take, by who asked: whole calls that have ended. A failed call counts as a call without tokens; an
    * interrupted one had been sent, so its prompt counts as estimated: endless interruptions must reach the cap too.
    */
-  take(): ModelUsage;
+  take(): Spend;
 }
 
 /** The highest usage that a call may have. */
@@ -37,11 +37,11 @@ interface Reservation {
  */
 export function meterModel(model: Model, caps: UsageCaps, spentBefore: ModelUsage): MeteredModel {
   let total = spentBefore;
-  let taken = NO_USAGE;
+  let taken = new Map<string, ModelUsage>();
   const open = new Set<Reservation>();
-  const settle = (spend: ModelUsage) => {
+  const settle = (agent: string, spend: ModelUsage) => {
     total = addUsage(total, spend);
-    taken = addUsage(taken, spend);
+    taken.set(agent, addUsage(taken.get(agent) ?? NO_USAGE, spend));
   };
   return {
     price: (name) => model.price(name),
@@ -59,13 +59,14 @@ export function meterModel(model: Model, caps: UsageCaps, spentBefore: ModelUsag
         throw error;
       } finally {
         open.delete(reservation);
-        settle(spend);
+        settle(prompt.agent, spend);
       }
     },
     take: () => {
-      const spend = taken;
-      taken = NO_USAGE;
-      return spend;
+      const spend = [...taken.values()].reduce(addUsage, NO_USAGE);
+      const by = Object.fromEntries(taken);
+      taken = new Map();
+      return { ...spend, by };
     },
   };
 }

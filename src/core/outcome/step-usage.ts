@@ -1,4 +1,4 @@
-/** Sums up what the steps of a run cost, each step over all iterations. */
+/** Sums up what a run cost: each step over all iterations, and each role and agent over all steps. */
 import type { Step } from "#core/events/data/step.ts";
 import type { Event } from "#core/events/event.ts";
 import { addUsage, type ModelUsage, NO_USAGE, tokensOf } from "#core/values/usage.ts";
@@ -25,4 +25,24 @@ export function stepUsageOf(events: readonly Event[]): readonly StepUsage[] {
     sums.set(step, { step, usage: addUsage(usage, spend ?? NO_USAGE), ms: ms + (took?.ms ?? 0) });
   }
   return [...sums.values()].sort((a, b) => tokensOf(b.usage) - tokensOf(a.usage));
+}
+
+/** `agent`: the name of the role or agent; null for what a journal of an earlier version does not tell apart. */
+export interface AgentUsage {
+  readonly agent: string | null;
+  readonly usage: ModelUsage;
+}
+
+/** Who asked a model, those with the most tokens first. Their usages sum up to that of the run. Pure. */
+export function agentUsageOf(events: readonly Event[]): readonly AgentUsage[] {
+  const sums = new Map<string | null, ModelUsage>();
+  for (const { spend } of events) {
+    const parts: readonly (readonly [string | null, ModelUsage])[] =
+      spend?.by === undefined ? [[null, spend ?? NO_USAGE]] : Object.entries(spend.by);
+    for (const [agent, usage] of parts) sums.set(agent, addUsage(sums.get(agent) ?? NO_USAGE, usage));
+  }
+  return [...sums]
+    .map(([agent, usage]) => ({ agent, usage }))
+    .filter(({ usage }) => usage.calls > 0)
+    .sort((a, b) => tokensOf(b.usage) - tokensOf(a.usage));
 }

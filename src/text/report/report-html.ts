@@ -8,7 +8,7 @@ import { htmlFold, htmlPage, htmlSection } from "#text/html/html-page.ts";
 import { historyEntries } from "#text/journal/history-lines.ts";
 import { changeHtml } from "./change-html.ts";
 import { checksHtml } from "./checks-html.ts";
-import { costHtml } from "./cost-html.ts";
+import { costByRoleHtml, costHtml } from "./cost-html.ts";
 import { peopleHtml, reviewsHtml } from "./people-html.ts";
 import { scoresHtml } from "./scores-html.ts";
 import { summaryHtml } from "./summary-html.ts";
@@ -49,6 +49,7 @@ export function reportHtml({ events, run, broken }: Reported, iso: (ms: number) 
     htmlSection("Reviews", reviewsHtml(events, iso)),
     htmlSection("What people said", peopleHtml(events, iso)),
     htmlSection("Cost", costHtml(events, run)),
+    htmlSection("Cost by role", costByRoleHtml(events)),
     htmlSection("Timeline", timelineHtml(entries)),
   );
 }

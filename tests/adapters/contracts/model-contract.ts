@@ -16,6 +16,7 @@ export type ModelMaker = (turns: readonly ContractTurn[]) => Promise<{ readonly 
 /** A prompt of the worker; what a test cares for goes into `part`. */
 export function aPrompt(part: Partial<Prompt> = {}): Prompt {
   return {
+    agent: "worker",
     model: "balanced",
     system: "You are the worker of Loopwright.\nDo what the plan says.",
     tools: [

@@ -4,7 +4,7 @@ import type { Prompt } from "#ports/model.ts";
 import { calls, says, scriptedModel, TURN_SPEND } from "../../fakes/scripted-model.ts";
 
 const signal = new AbortController().signal;
-const prompt = (system: string): Prompt => ({ model: "m-1", system, tools: [], messages: [], maxTokens: 1, deadline: 1 });
+const prompt = (system: string): Prompt => ({ agent: "any", model: "m-1", system, tools: [], messages: [], maxTokens: 1, deadline: 1 });
 const worker = prompt("You are the worker of Loopwright.\nMore.");
 
 it("plays one queue a role and records who asked what [C3.14]", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { meterModel, type UsageCaps } from "#agent/window/meter.ts";
-import { NO_USAGE, tokensOf } from "#core/values/usage.ts";
+import { addUsage, NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import { says, scriptedModel, TURN_SPEND, type Turn } from "../../fakes/scripted-model.ts";
@@ -13,6 +13,7 @@ const role = "You are the worker of Loopwright.";
 function aPrompt(bytes: number): Prompt {
   const empty = JSON.stringify([role, [], null]).length;
   return {
+    agent: "worker",
     model: "m-1",
     system: role,
     tools: [],
@@ -59,7 +60,7 @@ it("counts the calls under way, so that together they cannot break the cap", asy
   const model = meterModel(inner, { ...FREE, tokens: 450 }, NO_USAGE);
   const under = [model.reply(aPrompt(350), signal), model.reply(aPrompt(350), signal)];
   await expect(model.reply(aPrompt(350), signal)).rejects.toMatchObject({ service: "budget", retryable: false });
-  expect(model.take()).toEqual(NO_USAGE);
+  expect(model.take()).toEqual({ ...NO_USAGE, by: {} });
   open();
   await Promise.all(under);
   expect(model.take()).toMatchObject({ calls: 2, input: 200, output: 20 });
@@ -114,10 +115,10 @@ it.each([
 it("gives what was spent since the last take, and passes the price through", async () => {
   const model = meterModel(worker([says("a"), says("b")]), FREE, { ...NO_USAGE, input: 5 });
   await model.reply(aPrompt(350), signal);
-  expect(model.take()).toEqual(TURN_SPEND);
-  expect(model.take()).toEqual(NO_USAGE);
+  expect(model.take()).toEqual({ ...TURN_SPEND, by: { worker: TURN_SPEND } });
+  expect(model.take()).toEqual({ ...NO_USAGE, by: {} });
   await model.reply(aPrompt(350), signal);
-  expect(model.take()).toEqual(TURN_SPEND);
+  expect(model.take()).toEqual({ ...TURN_SPEND, by: { worker: TURN_SPEND } });
   expect(model.price("m-1")).toEqual({ input: 3, output: 15 });
 });
 
@@ -128,7 +129,7 @@ it("counts a call that failed, gives its reservation back and passes the failure
   };
   const model = meterModel(worker([broken, says("x")]), { ...FREE, tokens: 200 }, NO_USAGE);
   await expect(model.reply(aPrompt(350), signal)).rejects.toBe(failure);
-  expect(model.take()).toEqual({ ...NO_USAGE, calls: 1 });
+  expect(model.take()).toMatchObject({ ...NO_USAGE, calls: 1 });
   await expect(model.reply(aPrompt(350), signal)).resolves.toMatchObject({ text: "x" });
 });
 
@@ -140,4 +141,12 @@ it("counts the prompt of a call that was interrupted, so that interruptions with
   await expect(model.reply(aPrompt(350), signal)).rejects.toThrow(Interrupted);
   expect(tokensOf(model.take())).toBe(100);
   await expect(model.reply(aPrompt(350), signal)).rejects.toThrow("100 tokens spent and up to 200 more needed");
+});
+
+it("tells apart who asked, and the parts are the sum", async () => {
+  const model = meterModel(worker([says("one"), says("two"), says("three")]), FREE, NO_USAGE);
+  for (const agent of ["worker", "preparer", "worker"]) await model.reply({ ...aPrompt(350), agent }, signal);
+  const { by, ...sum } = model.take();
+  expect(by).toEqual({ worker: addUsage(TURN_SPEND, TURN_SPEND), preparer: TURN_SPEND });
+  expect(sum).toEqual([TURN_SPEND, TURN_SPEND, TURN_SPEND].reduce(addUsage));
 });

@@ -1,7 +1,7 @@
 /** What steps cost: every token of a run is some step's. */
 import { expect, it } from "vitest";
 import type { Event } from "#core/events/event.ts";
-import { stepUsageOf } from "#core/outcome/step-usage.ts";
+import { agentUsageOf, stepUsageOf } from "#core/outcome/step-usage.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { addUsage, NO_USAGE } from "#core/values/usage.ts";
 import { SHOWN, settledEvents } from "../../builders/journal.ts";
@@ -36,4 +36,20 @@ it("counts the time of a step that asked no model, and the tokens of one whose t
 
 it("finds nothing where nothing was asked", () => {
   expect(stepUsageOf(settledEvents())).toEqual([]);
+});
+
+it("sums up who asked over all steps, and keeps apart what no journal tells", () => {
+  const events = settledEvents(...SHOWN).map((event): Event => {
+    const by = { worker: spend(20), preparer: spend(3) };
+    if (event.kind === "evaluation_done") return { ...event, spend: { ...addUsage(spend(20), spend(3)), by } };
+    return event.kind === "qa_done" ? { ...event, spend: spend(1) } : event;
+  });
+  const found = agentUsageOf(events);
+  expect(found.map(({ agent, usage: { calls, input } }) => [agent, calls, input])).toEqual([
+    ["worker", 2, 40],
+    ["preparer", 2, 6],
+    [null, 1, 1],
+  ]);
+  expect(found.map(({ usage }) => usage).reduce(addUsage)).toEqual(replay(events)?.spend);
+  expect(agentUsageOf(settledEvents())).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { processOf } from "./process.ts";
 import { scheduleFrom } from "./schedule.ts";
 
 const SPEND: ModelUsage = { ...NO_USAGE, calls: 1, input: 100, output: 10 };
-const PROMPT = { model: "fast", system: "", tools: [], messages: [], maxTokens: 1, deadline: 1 } as const;
+const PROMPT = { agent: "worker", model: "fast", system: "", tools: [], messages: [], maxTokens: 1, deadline: 1 } as const;
 
 const priced = (spend: ModelUsage): Event => ({ kind: "step_interrupted", at: 0, step: "PRODUCE_PREPARE", spend });
 

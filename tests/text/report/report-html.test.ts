@@ -42,6 +42,18 @@ it("shows what a step cost, and the sum", () => {
   expect(section(page, "Cost")).toMatch(/the QA verifier 2 1\.2k 0 0 0 \$0\.25 1\.5 s all 2 1\.2k 0 0 0 \$0\.25 1\.5 s/);
 });
 
+it("shows what each role cost, and what an older journal does not tell apart", () => {
+  const spend = { ...NO_USAGE, calls: 3, input: 30, dollars: 0.5 };
+  const by = { worker: { ...NO_USAGE, calls: 2, input: 29, dollars: 0.4 }, preparer: { ...NO_USAGE, calls: 1, input: 1, dollars: 0.1 } };
+  const drafts = J.SHOWN.map((draft) => {
+    if (draft.kind === "artifact_created") return { ...draft, spend: { ...spend, by } } as EventDraft;
+    return draft.kind === "qa_done" ? ({ ...draft, spend: { ...NO_USAGE, calls: 1, input: 9 } } as EventDraft) : draft;
+  });
+  expect(section(reportOf(drafts), "Cost by role")).toMatch(
+    / worker \d+ \d+ 0 0 0 \$\d\.\d\d .*not told by an earlier version \d+ 9 0 0 0 \$0\.00 .*preparer /,
+  );
+});
+
 it("shows the change where the journal holds it, else the command that does", () => {
   const patch = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-<old>\n+new\ndiff --git a/y b/y\n+++ b/y\n";
   const held = J.SHOWN.map((draft) => (draft.kind === "iteration_kept" ? { ...draft, patch } : draft));
