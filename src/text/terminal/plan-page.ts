@@ -93,7 +93,7 @@ export function planPage(run: Run): string {
     part("Work", [items(atoms.map(atomLine)), wrapped("  ", sideBySideWords(plan))].filter(Boolean).join("\n")),
     part("Bounds", boundsText(plan, run)),
     plan.memories.length === 0 ? "" : part("From earlier runs (loopwright forget <id> takes one out)", earlier(plan)),
-    part("Plan-critic", critic(run)),
+    part("Review of the plan, by another model", critic(run)),
     part("Your answer", answer(run)),
   ]);
 }

@@ -54,7 +54,7 @@ it("shows a plan", () => {
       thresholds   level A 0.8, level B 0.9; no fail rule may be red
       base         main at bbbbbbbb
 
-    Plan-critic
+    Review of the plan, by another model
       PROCEED after 0 revisions
 
     Your answer
