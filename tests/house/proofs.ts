@@ -24,6 +24,7 @@ export const SLOW: readonly string[] = [
   "tests/proofs/release/",
   "tests/proofs/pages/",
   "tests/proofs/install/",
+  "tests/proofs/docs/",
   "tests/action/stations/app-token.test.ts",
   "tests/loop/checks/excepted-tests.test.ts",
   "tests/loop/engine/drive-audits.test.ts",

@@ -9,8 +9,8 @@ import { CODEC, chosenAlias, type Home, homeOf } from "#cli/local/home.ts";
 import { openPage, pageFile } from "#cli/local/page-file.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
+import { fetchedRef } from "#cli/terminal/fetched-ref.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { Failure } from "#ports/failure.ts";
 import type { History } from "#ports/journal.ts";
 import { reportOf } from "#text/report/report-html.ts";
 
@@ -52,12 +52,7 @@ async function historyOf(home: Home, asked: string | undefined): Promise<Found> 
 }
 
 async function historyOfRef({ repository: { gitDir } }: Home, ref: string): Promise<History> {
-  const last = await lastStateOf(gitDir, ref).catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error;
-    throw new Misuse(`there is no ${ref} here; git fetch origin 'refs/loopwright/*:refs/loopwright/*' brings them`, {
-      cause: error,
-    });
-  });
+  const last = await fetchedRef(ref, lastStateOf(gitDir, ref));
   if (last.history === null) return { kind: "missing" };
   return parseHistory(last.history, (await lastCommitFilesOf(gitDir, last.commit)).blobs, CODEC);
 }

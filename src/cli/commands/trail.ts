@@ -7,14 +7,15 @@ import { parseHistory } from "#adapters/journal/history-text.ts";
 import { CODEC, homeOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
+import { fetchedRef } from "#cli/terminal/fetched-ref.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { appendOnlyBreakIn } from "#core/outcome/append-only.ts";
 
-/** Throws `Misuse` without a ref, and `Failure("git")` for one that does not exist. */
+/** Throws `Misuse` without a ref, and for one that is not in this clone. */
 export async function followTrail({ words: [ref] }: Arguments, terminal: Terminal): Promise<number> {
   if (ref === undefined) throw new Misuse("which ref? loopwright trail refs/loopwright/issue-<n>/<run id>");
   const { repository } = await homeOf(terminal);
-  const states = await refHistoryOf(repository.gitDir, ref);
+  const states = await fetchedRef(ref, refHistoryOf(repository.gitDir, ref));
   const found = appendOnlyBreakIn(states);
   const last = states.at(-1);
   if (found === null && last?.history != null)
