@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { BOT_EVENTS } from "#hub/task.ts";
 import { type Bundle, bundle } from "../builders/bundle.ts";
+import { buttonOf, wayBack } from "../builders/setup-button.ts";
 import { type GitHub, startGitHub } from "../lab/github/github.ts";
 import { OPTIONS } from "../lab/github/stage.ts";
 import { freePort } from "../lab/net/free-port.ts";
@@ -55,21 +56,12 @@ async function pageOf({ said }: Started): Promise<string> {
   return /http:\S+/.exec(said())?.[0] ?? "";
 }
 
-const unescaped = (text: string): string => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
-
-/** What the button of the page sends, and where to. */
-async function buttonOf(page: string): Promise<{ readonly action: URL; readonly manifest: string }> {
-  const html = await (await fetch(page)).text();
-  const [, action = ""] = /<form method="post" action="([^"]*)"/.exec(html) ?? [];
-  const [, manifest = ""] = /name="manifest" value="([^"]*)"/.exec(html) ?? [];
-  return { action: new URL(unescaped(action)), manifest: unescaped(manifest) };
-}
-
 it("makes an App with what the bot needs, writes its secrets for their owner alone, and ends", async () => {
   const file = join(folder, "loopwright.env");
   const one = await setup("--url", "https://bot.example", "--org", "acme");
   const page = await pageOf(one);
-  const { action, manifest } = await buttonOf(page);
+  const button = await buttonOf(page);
+  const { action, manifest } = button;
   expect(action.href).toMatch(`${github.url}/organizations/acme/settings/apps/new?state=`);
   expect(JSON.parse(manifest)).toMatchObject({
     name: "loopwright-acme",
@@ -78,8 +70,7 @@ it("makes an App with what the bot needs, writes its secrets for their owner alo
     default_permissions: { contents: "write", checks: "read", actions_variables: "read" },
   });
   expect(JSON.parse(manifest).default_events).toEqual([...new Set(BOT_EVENTS.map((event) => event.split(".")[0]))].sort());
-  const back = `${JSON.parse(manifest).redirect_url}?code=${github.register(manifest)}&state=${action.searchParams.get("state")}`;
-  const told = await (await fetch(back)).text();
+  const told = await (await fetch(wayBack(button, github.register(manifest)))).text();
   expect(told).toContain("The App is made");
   expect(await one.ended).toBe(0);
   const [app] = github.apps;

@@ -37,7 +37,7 @@ interface Reservation {
  */
 export function meterModel(model: Model, caps: UsageCaps, spentBefore: ModelUsage): MeteredModel {
   let total = spentBefore;
-  let taken = new Map<string, ModelUsage>();
+  const taken = new Map<string, ModelUsage>();
   const open = new Set<Reservation>();
   const settle = (agent: string, spend: ModelUsage) => {
     total = addUsage(total, spend);
@@ -65,7 +65,7 @@ export function meterModel(model: Model, caps: UsageCaps, spentBefore: ModelUsag
     take: () => {
       const spend = [...taken.values()].reduce(addUsage, NO_USAGE);
       const by = Object.fromEntries(taken);
-      taken = new Map();
+      taken.clear();
       return { ...spend, by };
     },
   };

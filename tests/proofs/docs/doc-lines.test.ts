@@ -1,8 +1,7 @@
 /** Every line of shell in the documents is typed here, is run by a file that is named, or cannot be run, and it is said why. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
@@ -64,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Types a line in the repository; gives all that it printed, and its exit code. */
-async function type(line: string): Promise<{ readonly said: string; readonly code: number | null }> {
+async function type(line: string): Promise<{ readonly said: string; readonly code: number | undefined }> {
   const { home, folder } = stage.repository;
   const env = {
     PATH: `${join(home, "bin")}:${process.env["PATH"]}`,
@@ -73,10 +72,9 @@ async function type(line: string): Promise<{ readonly said: string; readonly cod
     ANTHROPIC_API_KEY: "sk-local-1234567890",
     ANTHROPIC_BASE_URL: stage.model.url,
   };
-  const child = spawn("bash", ["-c", line], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  const [out, err] = [child.stdout.toArray(), child.stderr.toArray()];
-  await once(child, "close");
-  return { said: Buffer.concat([...(await out), ...(await err)]).toString(), code: child.exitCode };
+  const options = { cwd: folder, env, extendEnv: false, reject: false, all: true, stdin: "ignore" } as const;
+  const { all, exitCode } = await execa("bash", ["-c", line], options);
+  return { said: all, code: exitCode };
 }
 
 it.each(TYPED)("$line", { timeout: 120_000 }, async ({ line, says, code, before }) => {

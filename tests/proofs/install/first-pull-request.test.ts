@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buttonOf, wayBack } from "../../builders/setup-button.ts";
 import { ROOT } from "../../house/tools.ts";
 import { NAME, OWNER, PEOPLE } from "../../journeys/demo/hub/people.ts";
 import { playOn } from "../../journeys/demo/hub/play.ts";
@@ -36,14 +37,10 @@ async function done(folder: string, text = ""): Promise<string> {
   return line.said();
 }
 
-/** What a browser sends when the button of the page is pressed and GitHub sends it back. */
+/** The button of the page is pressed, and GitHub sends the browser back; gives what it is told. */
 async function press(page: string): Promise<string> {
-  const html = (await (await fetch(page)).text()).replaceAll("&quot;", '"').replaceAll("&amp;", "&");
-  const [, action = ""] = /<form method="post" action="([^"]*)"/.exec(html) ?? [];
-  const [, manifest = ""] = /name="manifest" value="(\{.*?\})"/s.exec(html) ?? [];
-  const state = new URL(action).searchParams.get("state");
-  const answer = await fetch(`${JSON.parse(manifest).redirect_url}?code=${org.github.register(manifest)}&state=${state}`);
-  return answer.text();
+  const button = await buttonOf(page);
+  return (await fetch(wayBack(button, org.github.register(button.manifest)))).text();
 }
 
 it("comes from nothing to a pull request with six lines", async () => {
