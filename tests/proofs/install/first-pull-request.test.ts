@@ -78,5 +78,4 @@ it("comes from nothing to a pull request with six lines", async () => {
   const ref = `refs/${await played.watch.ref()}`;
   expect(await done(NAME, `loopwright trail ${ref}`)).toMatch(/^\d+ events: only ever added to, and run.json is what they tell$/m);
   expect(await done(NAME, `loopwright report ${ref} --html report.html`)).toContain("report.html");
-  expect(await done(NAME, "git fetch origin refs/loopwright/memory && git show FETCH_HEAD:memory.jsonl")).toMatch(/^\{/m);
 }, 300_000);

@@ -5,6 +5,7 @@ import { memoriesAt } from "#adapters/memory/memories.ts";
 import { memoryText } from "#core/outcome/memory-lines.ts";
 import type { Memories } from "#ports/memory.ts";
 import { aLesson, aMemory, learned } from "../../../builders/memory.ts";
+import { addressOf, place } from "../../../lab/github/git-place.ts";
 import { AT, aGitHubForAll } from "../../../lab/github/stage.ts";
 import { MEMORIES_LAWS } from "../../contracts/memories-contract.ts";
 import { type Fetch, writer } from "../ref-journal/ref-stage.ts";
@@ -45,6 +46,10 @@ it("is a file that git shows, with a commit for each change that says why [S3.32
   expect([commit.message, commit.parents.length]).toEqual(["loopwright: what run later-20260102-000000 left", 1]);
   const { data: tree } = await api.rest.git.getTree({ ...AT, tree_sha: commit.tree.sha });
   expect(tree.tree.map(({ path }) => path)).toEqual(["memory.jsonl"]);
+  const { git } = await place();
+  await git("clone", "--quiet", addressOf(github.url, "widget"), ".");
+  await git("fetch", "--quiet", "origin", "refs/loopwright/memory");
+  expect(await git("show", "FETCH_HEAD:memory.jsonl")).toContain("make deps");
 });
 
 it("costs one request to find nothing, four to begin, five to add, two to see that there is nothing new", async () => {
