@@ -2,7 +2,7 @@
  * Meters a model: reserves the worst price before a call, records the usage after it, refuses a call that would exceed
  * a cap.
  */
-import type { ModelUsage, Price, Spend } from "#core/values/usage.ts";
+import type { AttributedUsage, ModelUsage, Price } from "#core/values/usage.ts";
 import { addUsage, dollarsOf, NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
@@ -16,10 +16,11 @@ export interface UsageCaps {
 
 export interface MeteredModel extends Model {
   /**
-   * The usage since the last take, by who asked: whole calls that have ended. A failed call counts as a call without tokens; an
-   * interrupted one had been sent, so its prompt counts as estimated: endless interruptions must reach the cap too.
+   * The usage since the last take, by who asked: whole calls that have ended. A failed call counts as a call without
+   * tokens; an interrupted one had been sent, so its prompt counts as estimated: endless interruptions must reach the
+   * cap too.
    */
-  take(): Spend;
+  take(): AttributedUsage;
 }
 
 /** The highest usage that a call may have. */

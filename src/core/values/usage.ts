@@ -15,8 +15,8 @@ export const ModelUsage = z.strictObject({
 export type ModelUsage = z.infer<typeof ModelUsage>;
 
 /** A usage, and its parts by the name of the role or agent that asked: journals of earlier versions do not say who. */
-export const Spend = ModelUsage.extend({ by: z.record(z.string(), ModelUsage).optional() });
-export type Spend = z.infer<typeof Spend>;
+export const AttributedUsage = ModelUsage.extend({ by: z.record(z.string(), ModelUsage).optional() });
+export type AttributedUsage = z.infer<typeof AttributedUsage>;
 
 /**
  * Dollars for a million tokens. Cache prices are derived: a read costs 0.1 of input unless its tariff says otherwise, a
