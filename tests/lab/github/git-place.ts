@@ -6,8 +6,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 
-/** A folder of its own, and git in it without anybody's configuration. */
-export async function place(): Promise<{ folder: string; git: (...words: readonly string[]) => Promise<string> }> {
+/** Git in a folder of its own. */
+interface Place {
+  readonly folder: string;
+  /** Runs a command of git and gives what it printed. */
+  readonly git: (...words: readonly string[]) => Promise<string>;
+}
+
+/** A folder that is gone after the test. `more`: variables that git is given beside its own, such as who commits. */
+export async function place(more: Readonly<Record<string, string>> = {}): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), "loopwright-clone-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const env = {
@@ -16,6 +23,7 @@ export async function place(): Promise<{ folder: string; git: (...words: readonl
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_TERMINAL_PROMPT: "0",
+    ...more,
   };
   const git = async (...words: readonly string[]) => (await promisify(execFile)("git", words, { cwd: folder, env })).stdout.trim();
   return { folder, git };

@@ -1,10 +1,7 @@
 /** A run's ref as real git fetches it: a sound repository whose history replays to exactly its run.json. */
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { followTrail } from "#cli/commands/trail.ts";
@@ -14,6 +11,7 @@ import { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { runFile } from "#text/journal/journal-codec.ts";
 import { BASE_SCORED, BEGUN, evaluated, made, PLANNED, PREPARED, STARTED, sha, timed } from "../../../builders/journal.ts";
+import { place } from "../../../lab/github/git-place.ts";
 import { aGitHubForAll } from "../../../lab/github/stage.ts";
 import { aRefStage } from "./ref-stage.ts";
 
@@ -27,16 +25,7 @@ it("a clone of the ref is sound, and replays to its run.json", async () => {
   const long = { ...BASE_SCORED, tests: { green: true, names: null, details: `owl 🦉 ${"x".repeat(2000)} ${"ü".repeat(1500)}` } };
   const events = timed([STARTED, ...BEGUN, PLANNED, ...made(sha("1")), PREPARED, evaluated(sha("1"), "A"), long]);
   for (const [index, event] of events.entries()) expect(await journal.append([event], index)).toBe("appended");
-  const folder = await mkdtemp(join(tmpdir(), "loopwright-ref-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const env = {
-    PATH: process.env["PATH"],
-    HOME: folder,
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_TERMINAL_PROMPT: "0",
-  };
-  const git = async (...words: readonly string[]) => (await promisify(execFile)("git", words, { cwd: folder, env })).stdout.trim();
+  const { folder, git } = await place();
   await git("clone", "--quiet", "--no-checkout", `${github.url}/acme/widget.git`, ".");
   await git("fetch", "--quiet", "origin", "refs/loopwright/*:refs/loopwright/*");
   expect(await git("fsck", "--strict", "--no-progress")).toBe("");
@@ -71,10 +60,7 @@ it("says which event of a fetched run was tampered with, wherever it stands [OBS
     Event.parse(event),
   );
   for (const [index, event] of events.entries()) expect(await journal.append([event], index)).toBe("appended");
-  const folder = await mkdtemp(join(tmpdir(), "loopwright-trail-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const env = { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", ...WHO };
-  const git = async (...words: readonly string[]) => (await promisify(execFile)("git", words, { cwd: folder, env })).stdout.trim();
+  const { folder, git } = await place(WHO);
   await git("clone", "--quiet", `${github.url}/acme/widget.git`, ".");
   await git("fetch", "--quiet", "origin", "refs/loopwright/*:refs/loopwright/*");
   const said: string[] = [];
@@ -85,6 +71,9 @@ it("says which event of a fetched run was tampered with, wherever it stands [OBS
   } as unknown as Terminal;
   const follow = async (ref: string) => [await followTrail({ words: [ref] } as never, terminal), said.splice(0).join()];
   expect(await follow(stage.state)).toEqual([0, `${events.length} events: only ever added to, and run.json is what they tell`]);
+  await expect(follow("refs/loopwright/issue-99/gone")).rejects.toThrow(
+    "there is no refs/loopwright/issue-99/gone here; git fetch origin 'refs/loopwright/*:refs/loopwright/*' brings them",
+  );
   const commits = (await git("rev-list", "--reverse", stage.state)).split("\n");
   const whole = await git("show", `${stage.state}:history.jsonl`);
   const lines = whole.split("\n");
