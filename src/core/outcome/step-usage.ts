@@ -37,12 +37,11 @@ export interface AgentUsage {
 export function agentUsageOf(events: readonly Event[]): readonly AgentUsage[] {
   const sums = new Map<string | null, ModelUsage>();
   for (const { spend } of events) {
+    if (spend === undefined) continue;
     const parts: readonly (readonly [string | null, ModelUsage])[] =
-      spend?.by === undefined ? [[null, spend ?? NO_USAGE]] : Object.entries(spend.by);
+      spend.by === undefined ? [[null, spend]] : Object.entries(spend.by);
     for (const [agent, usage] of parts) sums.set(agent, addUsage(sums.get(agent) ?? NO_USAGE, usage));
   }
-  return [...sums]
-    .map(([agent, usage]) => ({ agent, usage }))
-    .filter(({ usage }) => usage.calls > 0)
-    .sort((a, b) => tokensOf(b.usage) - tokensOf(a.usage));
+  const found = [...sums].map(([agent, usage]) => ({ agent, usage }));
+  return found.sort((a, b) => tokensOf(b.usage) - tokensOf(a.usage));
 }

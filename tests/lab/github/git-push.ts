@@ -1,11 +1,13 @@
 /** Takes what real git pushes: its objects go into the state, and each ref moves as the API would move it for whoever pushes. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Asked } from "./contract/contract.ts";
 import type { Gateway } from "./gateway.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { type Command, readPush, reportOf } from "./push-protocol.ts";
 import { handOver } from "./pushed-objects.ts";
 import { gitOver } from "./quarantine.ts";
+import { fullName } from "./repository.ts";
 import { ZERO } from "./rules/refs.ts";
 import { refOf } from "./thing.ts";
 
@@ -38,20 +40,20 @@ export async function takePush(push: Push, lab: Lab, gateway: Gateway): Promise<
 }
 
 /** Why the ref was not moved; null where it was. By force: whether a move is forward, git has asked before it pushed. */
-async function move({ ref, before, after }: Command, { headers, repository }: Push, lab: Lab, gateway: Gateway): Promise<string | null> {
-  if (((await refOf(lab, repository, ref)) ?? ZERO) !== before) return "fetch first";
-  const refs = `/repos/${repository.owner}/${repository.name}/git/refs`;
-  const name = ref.slice("refs/".length);
-  const asked =
-    before === ZERO
-      ? { method: "POST", path: refs, body: { ref, sha: after } }
-      : after === ZERO
-        ? { method: "DELETE", path: `${refs}/${name}`, body: undefined }
-        : { method: "PATCH", path: `${refs}/${name}`, body: { sha: after, force: true } };
+async function move(command: Command, { headers, repository }: Push, lab: Lab, gateway: Gateway): Promise<string | null> {
+  if (((await refOf(lab, repository, command.ref)) ?? ZERO) !== command.before) return "fetch first";
   const { status, body } = await gateway.answer({
-    ...asked,
+    ...requestOf(command, `/repos/${fullName(repository)}/git/refs`),
     query: new URLSearchParams(),
     headers: { authorization: headers.authorization },
   });
   return status < 300 ? null : String(Object(body).message);
+}
+
+/** The request that asks the API for the same. `refs`: the path of all refs. */
+function requestOf({ ref, before, after }: Command, refs: string): Pick<Asked, "method" | "path" | "body"> {
+  const path = `${refs}/${ref.slice("refs/".length)}`;
+  if (before === ZERO) return { method: "POST", path: refs, body: { ref, sha: after } };
+  if (after === ZERO) return { method: "DELETE", path, body: undefined };
+  return { method: "PATCH", path, body: { sha: after, force: true } };
 }

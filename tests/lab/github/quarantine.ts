@@ -1,7 +1,6 @@
 /** Git in a repository whose new objects lie in a folder of their own: what is refused is gone with the folder. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
+import { execa } from "execa";
 
 /** Runs one git command and gives what it printed. Rejects with an `Error` where it fails. */
 export type Git = (words: readonly string[], input?: Buffer) => Promise<Buffer>;
@@ -16,14 +15,9 @@ export function gitOver(folder: string, objects: string): Git {
     GIT_OBJECT_DIRECTORY: objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(folder, "objects"),
   };
-  return async (words, input) => {
-    const child = spawn("git", words, { env, stdio: ["pipe", "pipe", "pipe"] });
-    // It may end before it has read all; its code says why.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(input);
-    const [out, words_] = [child.stdout.toArray(), child.stderr.toArray()];
-    const [code] = await once(child, "close");
-    if (code !== 0) throw new Error(`git ${words.join(" ")} ended with ${code}: ${Buffer.concat(await words_).toString()}`);
-    return Buffer.concat(await out);
+  return async (words, input = Buffer.alloc(0)) => {
+    const options = { env, extendEnv: false, input, encoding: "buffer", stripFinalNewline: false } as const;
+    const { stdout } = await execa("git", words, options);
+    return Buffer.from(stdout);
   };
 }
