@@ -1,10 +1,10 @@
-/** Asks the model for its next turn: makes the prompt, begins afresh where it is too long, and keeps the reply. */
+/** Asks the model for its next turn: makes the prompt, and keeps the reply. */
 import { modelIdOf } from "#agent/tools/align.ts";
 import { TOOLS } from "#agent/tools/all.ts";
-import { freshStart } from "#agent/window/fresh-start.ts";
-import { sizeOf, sizeOfAll } from "#agent/window/size.ts";
+import { sizeOfAll } from "#agent/window/size.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ModelReply, Prompt } from "#ports/model.ts";
+import { beginAfresh, keepShort } from "./begin-afresh.ts";
 import { agentsBelow, agentToolOf } from "./delegate.ts";
 import { emitSessionEvent } from "./session.ts";
 import type { Talk } from "./talk.ts";
@@ -12,9 +12,8 @@ import type { Talk } from "./talk.ts";
 /** Milliseconds that a model may be silent; the default of `limits.callMs`. */
 const SILENCE_MS = 120_000;
 
-/** The part of a model's window at which a conversation begins afresh, and the part that may be left of it then. */
+/** The part of a model's window at which a conversation begins afresh. */
 const FILLED = 0.8;
-const REST = 0.75;
 
 /** In code, so that a repository's role file cannot remove it. */
 const FENCE =
@@ -27,7 +26,7 @@ export async function takeTurn(talk: Talk): Promise<ModelReply | null> {
   if (env.signal.aborted) throw new Interrupted("stopped before a model call");
   talk.turns += 1;
   perceive(talk);
-  if (sizeOfAll(talk.messages) > talk.window) beginAfresh(talk, talk.window * REST);
+  keepShort(talk);
   try {
     const reply = await askModel(talk);
     const { text, calls, raw, finish, usage } = reply;
@@ -35,6 +34,7 @@ export async function takeTurn(talk: Talk): Promise<ModelReply | null> {
       kind: "plan_end",
       data: { turn: talk.turns, finish, text, calls: calls.map(({ name }) => name), spend: usage },
     });
+    talk.again += sizeOfAll(talk.messages.slice(1));
     if (text !== "" || calls.length > 0) talk.messages = [...talk.messages, { role: "assistant", text, calls, raw }];
     if (text !== "") talk.past = { ...talk.past, texts: [...talk.past.texts, text] };
     return reply;
@@ -65,20 +65,6 @@ async function askModel(talk: Talk): Promise<ModelReply> {
     if (!beginAfresh(talk, size - 1)) throw error;
     return askModel(talk);
   }
-}
-
-/** Puts one message in place of the conversation, where it has at most so many bytes. True when it was done. */
-function beginAfresh(talk: Talk, most: number): boolean {
-  const message = freshStart(talk.past, talk.window);
-  const [before, after] = [sizeOfAll(talk.messages), sizeOf(message)];
-  if (after > most) return false;
-  talk.messages = [message];
-  talk.crowded = false;
-  emitSessionEvent(talk, {
-    kind: "warning",
-    data: { text: `the conversation begins afresh with a record of its work: ${after} bytes in place of ${before}` },
-  });
-  return true;
 }
 
 /** Reports the size of the conversation, and warns once when it fills 80 % of the model's window. */

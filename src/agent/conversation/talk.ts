@@ -33,6 +33,8 @@ export interface Talk {
   messages: readonly Message[];
   /** What a fresh start is made of. */
   past: Past;
+  /** Bytes beyond the first message that were sent again since then, summed over the turns. */
+  again: number;
   /** Size in bytes at which the conversation begins afresh; smaller once the model refused a prompt as too long. */
   window: number;
   /** Most tokens of a reply; more once an answer was cut off. */
@@ -93,6 +95,7 @@ function opened(
     throw new Error(`bug: the ${agent.name} has tools but no hands`);
   const initial = {
     turns: 0,
+    again: 0,
     calls: [],
     signatures: [],
     stumbles: 0,

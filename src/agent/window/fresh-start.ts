@@ -14,7 +14,7 @@ export interface Past extends PastWork {
 }
 
 const NOTE =
-  "This conversation had grown too long for you and begins afresh here. The goal above holds, and so do the messages " +
+  "This conversation had grown long and begins afresh here. The goal above holds, and so do the messages " +
   "that follow. The record was made by a program from your own calls and their results. The files are as you left " +
   "them: read again what you need, do not do again what is done, and go on.";
 

@@ -92,6 +92,29 @@ it("begins afresh before the window is full, tells so, and brings neither earlie
   ]);
 });
 
+it("begins afresh before it is dear, long before its window is full, and goes on from there", async () => {
+  const files = Array.from({ length: 100 }, (_, index) => [`f${index}`, `${index} ${"x".repeat(1_500)}`] as const);
+  const model = scriptedModel({ worker: [...files.map(([path]) => calls(read(path))), says("done")] });
+  const env = anEnv(model, { toolAccess: mapHands(Object.fromEntries(files)) });
+  const done = await work(role("worker", { turns: 200 }), "go", env);
+  expect([done.end, done.calls.length, extendsOrBegins(model.prompts)]).toEqual(["done", 100, true]);
+  const sizes = model.prompts.map(({ prompt }) => sizeOfAll(prompt.messages));
+  const begun = model.prompts.flatMap(({ prompt }, index) => (index > 0 && prompt.messages.length === 1 ? [index] : []));
+  expect(begun.length).toBeGreaterThan(1);
+  for (const index of begun) expect(sizes[index]).toBeLessThan((sizes[index - 1] ?? 0) / 2);
+  expect(Math.max(...sizes)).toBeLessThan(100_000);
+});
+
+it("does not try at each turn to shorten what has a goal as long as the rest", async () => {
+  const warnings: string[] = [];
+  const tell = (event: SessionEvent) => void (event.kind === "warning" && warnings.push(event.data.text));
+  const files = Array.from({ length: 90 }, (_, index) => [`f${index}`, `${index} ${"x".repeat(600)}`] as const);
+  const model = scriptedModel({ worker: [...files.map(([path]) => calls(read(path))), says("done")] });
+  const env = anEnv(model, { toolAccess: mapHands(Object.fromEntries(files)), tell });
+  await work(role("worker", { turns: 200 }), "g".repeat(120_000), env);
+  expect([model.prompts.at(-1)?.prompt.messages.length, warnings]).toEqual([181, []]);
+});
+
 it("still refuses to edit a file that changed since it was read, and only such a file", async () => {
   const files = mapHands({ big: "x".repeat(5_000), same: "old", other: "old" }, () => {
     files.files.set("other", "old, and new");

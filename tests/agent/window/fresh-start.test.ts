@@ -91,7 +91,7 @@ it("says what was changed, read and run, with what came of it, what is open, and
   expect(text).toMatchInlineSnapshot(`
     "Mend it.
 
-    This conversation had grown too long for you and begins afresh here. The goal above holds, and so do the messages that follow. The record was made by a program from your own calls and their results. The files are as you left them: read again what you need, do not do again what is done, and go on.
+    This conversation had grown long and begins afresh here. The goal above holds, and so do the messages that follow. The record was made by a program from your own calls and their results. The files are as you left them: read again what you need, do not do again what is done, and go on.
 
     keep the names
 
