@@ -27,6 +27,7 @@ export function beginAfresh(talk: Talk, most: number, window = talk.window): boo
   const [before, after] = [sizeOfAll(talk.messages), sizeOf(message)];
   if (after > most) return false;
   talk.messages = [message];
+  talk.seen.forgetShown();
   talk.again = 0;
   talk.crowded = false;
   emitSessionEvent(talk, {

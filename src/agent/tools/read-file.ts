@@ -3,6 +3,8 @@ import * as z from "zod";
 import { defineTool, type ToolOutcome } from "./tool.ts";
 import { OUTPUT_LIMITS } from "./truncate.ts";
 
+const UNCHANGED = "[unchanged since you last read these lines: they stand above in this conversation]";
+
 /** `n<TAB>text` a line; names the next offset when lines are left. */
 export const readFile = defineTool({
   name: "read_file",
@@ -18,7 +20,9 @@ export const readFile = defineTool({
   run: async ({ path, offset, limit }, { toolAccess, seen }) => {
     const text = await toolAccess.read(path);
     seen.note(path, text);
-    return excerpt(text, offset, limit);
+    const shown = excerpt(text, offset, limit);
+    const isWorthIt = !shown.failed && shown.text.length > UNCHANGED.length;
+    return isWorthIt && seen.isShown(path, shown.text) ? { text: UNCHANGED, failed: false } : shown;
   },
 });
 

@@ -94,7 +94,7 @@ it("leaves unsaid what comes after the last turn [S3.54, C3.01]", async () => {
 it("warns once when the conversation fills 80 % of the context, at four characters a token [S3.56, S3.35]", async () => {
   const model = scriptedModel({ worker: [...circle(["big", "a"], 6), says("done")] });
   const events: SessionEvent[] = [];
-  const hands = mapHands({ big: "x".repeat(3000), a: "" });
+  const hands = mapHands({ big: "x".repeat(3000), a: "x".repeat(3000) });
   await work(role("worker"), "go", anEnv(model, { toolAccess: hands, window: 4000, tell: (event) => void events.push(event) }));
   const warnings = events.flatMap((event) => (event.kind === "warning" ? [event.data.text] : []));
   expect(warnings.slice(0, 1)).toEqual([expect.stringMatching(/^the conversation fills 80 % of the context: about 1\d\d\d tokens$/)]);

@@ -151,6 +151,25 @@ it("edits no file that changed since the agent saw it, until it reads it again [
   expect([(await edit("f")).failed, (await edit("other")).failed]).toEqual([false, false]);
 });
 
+it("shows no lines twice that did not change, until the conversation begins afresh", async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`).join("\n");
+  const hands = mapHands({ f: lines, short: "one\n" });
+  const seen = seenFiles();
+  const look = async (path: string, more = {}) => (await use(hands, "read_file", { path, ...more }, { seen })).text;
+  const whole = await look("f");
+  expect(whole).toContain("60\tline 59");
+  expect(await look("f")).toContain("unchanged since you last read");
+  expect(await look("f", { offset: 20, limit: 30 })).toContain("20\tline 19");
+  // A text that is shorter than those words, and one that changed, are shown.
+  expect([await look("short"), await look("short")]).toEqual(["1\tone", "1\tone"]);
+  hands.files.set("f", `${lines}!`);
+  expect(await look("f")).toContain("60\tline 59!");
+  seen.forgetShown();
+  expect(await look("f")).toContain("60\tline 59!");
+  const behind = await use(hands, "read_file", { path: "f", offset: 900 }, { seen });
+  expect(await use(hands, "read_file", { path: "f", offset: 900 }, { seen })).toEqual(behind);
+});
+
 it("quotes at most 100 characters of a piece that it did not find [S3.20]", async () => {
   const { text } = await use(mapHands({ f: "a" }), "edit_file", { path: "f", old_string: "z".repeat(300), new_string: "" });
   expect(text).toBe(`old_string was not found in f: "${"z".repeat(100)}"`);

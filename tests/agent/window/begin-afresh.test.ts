@@ -77,11 +77,19 @@ it("goes on by extending what was sent, or begins afresh with goal and messages,
 });
 
 it("begins afresh before the window is full, tells so, and brings neither earlier replies nor their results along [S3.35, S3.56]", async () => {
-  const turns = Array.from({ length: 8 }, (_, index) => ({ ...calls(read("big")), text: `turn ${index}`, raw: { thinking: index } }));
+  const turns = Array.from({ length: 8 }, (_, index) => ({
+    ...calls(["read_file", { path: "big", offset: index + 1, limit: 1 }]),
+    text: `turn ${index}`,
+    raw: { thinking: index },
+  }));
   const model = scriptedModel({ worker: [...turns, says("done")] });
   const warnings: string[] = [];
   const tell = (event: SessionEvent) => void (event.kind === "warning" && warnings.push(event.data.text));
-  await work(role("worker"), "go", anEnv(model, { toolAccess: mapHands({ big: "x".repeat(1_000) }), window: 6_000, tell }));
+  await work(
+    role("worker"),
+    "go",
+    anEnv(model, { toolAccess: mapHands({ big: `${"x".repeat(1_000)}\n`.repeat(8) }), window: 6_000, tell }),
+  );
   expect(model.prompts.map(({ prompt }) => prompt.messages.length)).toEqual([1, 3, 5, 7, 9, 11, 1, 3, 5]);
   const fresh = JSON.stringify(model.prompts[6]?.prompt.messages);
   expect(fresh).toContain("- big (read_file, 6 times)");
