@@ -34,15 +34,24 @@ export function providerAccessOf(access: ProviderAccesses): ProviderAccess {
   return { keys, elsewhere: Boolean(access.openai?.baseUrl) };
 }
 
-/** Removes our own keys from a prompt, whatever a tool printed. The model's own messages go back unchanged. */
-function withoutKeys(prompt: Prompt, hide: (text: string) => string): Prompt {
+/**
+ * Gives a function that removes our own keys from a prompt, whatever a tool printed. The model's own messages go back
+ * unchanged. A conversation grows at its end, and its messages never change: each is looked through once.
+ */
+function keyRemover(hide: (text: string) => string): (prompt: Prompt) => Prompt {
+  const known = new WeakMap<Message, Message>();
   const clean = (message: Message): Message => {
     if (message.role === "user") return { ...message, text: hide(message.text) };
     if (message.role === "tools")
       return { ...message, results: message.results.map((result) => ({ ...result, text: hide(result.text) })) };
     return message;
   };
-  return { ...prompt, messages: prompt.messages.map(clean) };
+  const cleaned = (message: Message): Message => {
+    const made = known.get(message) ?? clean(message);
+    known.set(message, made);
+    return made;
+  };
+  return (prompt) => ({ ...prompt, messages: prompt.messages.map(cleaned) });
 }
 
 /**
@@ -50,7 +59,7 @@ function withoutKeys(prompt: Prompt, hide: (text: string) => string): Prompt {
  * provider without a key throws `Failure("model")`, not retryable, that names the variable; its price is unknown.
  */
 export function modelByProvider({ access, ...shared }: ByProviderOptions): Model {
-  const hide = secretHider(keysOf(access));
+  const withoutKeys = keyRemover(secretHider(keysOf(access)));
   const served = new Map(
     Provider.options.flatMap((provider) => {
       const own = access[provider];
@@ -72,7 +81,7 @@ export function modelByProvider({ access, ...shared }: ByProviderOptions): Model
     reply: async (prompt, signal) => {
       const { model, why } = find(prompt.model);
       if (model === null) throw new Failure("model", why, { retryable: false });
-      return model.reply(withoutKeys(prompt, hide), signal);
+      return model.reply(withoutKeys(prompt), signal);
     },
   };
 }
