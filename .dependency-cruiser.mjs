@@ -65,7 +65,7 @@ export const ROOMS = {
   "src/loop/control": ["context", "run", "reply", "start", "handle", "reconcile"],
   "src/cli": ["terminal", "local", "live", "backtest", "commands", ""],
   "src/cli/live": ["", "assumptions"],
-  "src/adapters/sandbox": ["process", "network", "host", "walls"],
+  "src/adapters/sandbox": ["process", "network", "host", "inside", "walls"],
   "src/adapters/git": ["command", "objects", "working-copy", "worktree", ""],
   "src/adapters/github": ["client", "ref-journal", "trees", "runs", "issue", "workflow", ""],
   action: ["runner", "job", "stations", ""],

@@ -3,7 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { blobsInTree } from "#adapters/git/objects/blobs-in-tree.ts";
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
-import { sandboxMachineOf } from "#adapters/sandbox/walls/machine.ts";
+import { sandboxMachineOf } from "#adapters/sandbox/inside/toolchains.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";

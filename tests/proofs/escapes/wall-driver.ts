@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Network } from "#adapters/sandbox/host/sandbox.ts";
+import { placeFor } from "#adapters/sandbox/inside/inner-place.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { familyOf } from "#adapters/sandbox/process/process-family.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
-import { placeFor } from "#adapters/sandbox/walls/inner-place.ts";
 import { TAKEN_OUT, type WallTakenOut } from "../../adapters/sandbox/walls/taken-out.ts";
 import { KERNEL_LOOK, MOUNT_LOOK } from "./kernel-look.ts";
 import { OPEN_LOOK } from "./open-look.ts";

@@ -1,11 +1,13 @@
 /** Builds the launch of one program inside bubblewrap. */
 import { existsSync } from "node:fs";
 import type { Underlay } from "#adapters/sandbox/host/sandbox.ts";
+import { type InnerPlace, placeFor } from "#adapters/sandbox/inside/inner-place.ts";
+import { settingsFor } from "#adapters/sandbox/inside/settings.ts";
+import { type Mount, systemFolders } from "#adapters/sandbox/inside/system-folders.ts";
+import { sandboxMachineOf } from "#adapters/sandbox/inside/toolchains.ts";
 import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import type { Launch } from "#adapters/sandbox/process/start-process.ts";
-import { bubblewrapArguments, type Identity, type Mount } from "./bubblewrap.ts";
-import { type InnerPlace, placeFor } from "./inner-place.ts";
-import { sandboxMachineOf } from "./machine.ts";
+import { bubblewrapArguments, type Identity } from "./bubblewrap.ts";
 import { callFilter } from "./seccomp.ts";
 import { LAY, layArguments } from "./underlay.ts";
 
@@ -64,7 +66,8 @@ export function bubblewrapLaunch(
   const shown = { mounts: [...machine.mounts, ...mounts], hidden: HIDDEN.filter((path) => existsSync(path)) };
   const identity = identityIn(place, !isRoot && underlay !== undefined);
   const seen = underlay?.merged ?? folder;
-  const walls = bubblewrapArguments({ folder: seen, network, ...shown, environment, place, identity });
+  const given = { system: systemFolders(), settings: settingsFor(network), environment, place, identity };
+  const walls = bubblewrapArguments({ folder: seen, network, ...shown, ...given });
   const report = reports ? ["--json-status-fd", "3"] : [];
   const filter = callFilter(process.arch);
   const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];

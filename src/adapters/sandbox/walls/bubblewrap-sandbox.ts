@@ -4,6 +4,9 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunOptions, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { OPERATION_TIME, toolHost } from "#adapters/sandbox/host/tool-host.ts";
+import { placeFor, WORKSPACE } from "#adapters/sandbox/inside/inner-place.ts";
+import type { Mount } from "#adapters/sandbox/inside/system-folders.ts";
+import { sandboxMachineOf } from "#adapters/sandbox/inside/toolchains.ts";
 import { type Egress, INTERNET, type OutwardNetwork } from "#adapters/sandbox/network/egress.ts";
 import { egressProxy } from "#adapters/sandbox/network/proxy.ts";
 import { checkedCommand } from "#adapters/sandbox/process/checked-command.ts";
@@ -11,10 +14,7 @@ import type { ProcessLimits } from "#adapters/sandbox/process/limits.ts";
 import { type RunOutcome, runBounded } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
-import type { Mount } from "./bubblewrap.ts";
 import { type ArrangeLaunch, bubblewrapLaunch, type SandboxedProgram } from "./bubblewrap-launch.ts";
-import { placeFor, WORKSPACE } from "./inner-place.ts";
-import { sandboxMachineOf } from "./machine.ts";
 import { underlaysWork } from "./underlay.ts";
 
 export interface SandboxOptions {

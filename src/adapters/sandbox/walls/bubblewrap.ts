@@ -1,15 +1,11 @@
 /**
  * Decides what a command in the sandbox may see, write and reach, as arguments of bubblewrap 0.8 or later. Pure:
- * `machine.ts` reads what the machine has.
+ * `inside` reads what the machine has.
  */
+import { INNER_FOLDERS, type InnerPlace, WORKSPACE } from "#adapters/sandbox/inside/inner-place.ts";
+import type { Settings } from "#adapters/sandbox/inside/settings.ts";
+import type { Mount, SystemFolder } from "#adapters/sandbox/inside/system-folders.ts";
 import type { Environment } from "#adapters/sandbox/process/environment.ts";
-import { INNER_FOLDERS, type InnerPlace, WORKSPACE } from "./inner-place.ts";
-
-/** A path of the machine that is visible inside, read-only. */
-export interface Mount {
-  readonly source: string;
-  readonly target: string;
-}
 
 /** The user and the group that a command seems to be. */
 export interface Identity {
@@ -22,6 +18,9 @@ export interface Walls {
   readonly folder: string;
   readonly network: boolean;
   readonly mounts: readonly Mount[];
+  /** The system's own folders as they exist here, by their paths; a link is made again instead of a mount. */
+  readonly system: readonly SystemFolder[];
+  readonly settings: Settings;
   /** Files below /proc that would tell of the machine, as they exist here: each shows nothing inside. */
   readonly hidden: readonly string[];
   readonly environment: Environment;
@@ -30,58 +29,13 @@ export interface Walls {
   readonly identity: Identity | null;
 }
 
-/** System folders. On merged-usr systems `/bin` and its like are links, which bubblewrap follows. */
-const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"];
-
-/** What programs need from /etc; never all of it: /etc/ssl/private, /etc/shadow and the like stay outside. */
-const SETTINGS = [
-  "alternatives",
-  "bash.bashrc",
-  "ca-certificates",
-  "ca-certificates.conf",
-  "debian_version",
-  "default/locale",
-  "fonts",
-  "gai.conf",
-  "group",
-  "host.conf",
-  "hosts",
-  "java",
-  // Debian keeps what a JDK reads at its start outside of the JDK.
-  ...["8", "11", "17", "21", "25"].map((version) => `java-${version}-openjdk`),
-  "ld.so.cache",
-  "ld.so.conf",
-  "ld.so.conf.d",
-  "localtime",
-  "locale.alias",
-  "lsb-release",
-  "magic",
-  "maven",
-  "mime.types",
-  "nsswitch.conf",
-  "os-release",
-  "passwd",
-  "perl",
-  "pki/ca-trust",
-  "pki/tls/certs",
-  "profile",
-  "protocols",
-  "python3",
-  "services",
-  "shells",
-  "ssl/certs",
-  "ssl/openssl.cnf",
-  "terminfo",
-  "timezone",
-];
-
 /**
  * Most bytes in each folder that is in memory: no process's resident memory counts these pages, so the driver does not
  * see them.
  */
 const MEMORY_FOLDER = String(1024 ** 3);
 
-const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, path];
+const readOnly = (path: string): readonly string[] => ["--ro-bind", path, path];
 
 /**
  * The arguments before `-- command`. Own user, pid, mount, ipc, uts, cgroup and (unless `network`) network namespace,
@@ -91,8 +45,7 @@ const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, pa
  * `walls.environment` only.
  */
 export function bubblewrapArguments(walls: Walls): readonly string[] {
-  const { folder, network, mounts, hidden, environment, place, identity } = walls;
-  const settings = network ? [...SETTINGS, "resolv.conf"] : SETTINGS;
+  const { folder, network, mounts, system, settings, hidden, environment, place, identity } = walls;
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(network ? [] : ["--unshare-net"]),
@@ -101,8 +54,9 @@ export function bubblewrapArguments(walls: Walls): readonly string[] {
     ...(place.alone ? ["--as-pid-1"] : []),
     "--clearenv",
     ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
-    ...SYSTEM.flatMap(readOnly),
-    ...settings.flatMap((name) => readOnly(`/etc/${name}`)),
+    ...system.flatMap(({ path, link }) => (link === null ? readOnly(path) : ["--symlink", link, path])),
+    ...["--ro-bind", settings.folder, "/etc"],
+    ...settings.mounted.flatMap((name) => readOnly(`/etc/${name}`)),
     ...["--proc", "/proc", ...hidden.flatMap((path) => ["--ro-bind", "/dev/null", path]), "--remount-ro", "/proc"],
     ...["--dev", "/dev", "--remount-ro", "/dev"],
     ...["--size", MEMORY_FOLDER, "--tmpfs", "/dev/shm", "--size", MEMORY_FOLDER, "--tmpfs", INNER_FOLDERS.temporary],

@@ -1,6 +1,7 @@
 /** Judges each wall by what the probe's command saw inside the sandbox. Pure. */
+
+import { INNER_FOLDERS, WORKSPACE } from "#adapters/sandbox/inside/inner-place.ts";
 import { NOTHING } from "#adapters/sandbox/process/descriptors.ts";
-import { INNER_FOLDERS, WORKSPACE } from "./inner-place.ts";
 import { foundWall, type Wall } from "./probe-facts.ts";
 import { NAMESPACES, type ProbeSight } from "./probe-script.ts";
 

@@ -6,12 +6,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { WORKSPACE } from "#adapters/sandbox/inside/inner-place.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { endFamily, familyOf } from "#adapters/sandbox/process/process-family.ts";
 import { startProcess } from "#adapters/sandbox/process/start-process.ts";
 import { bubblewrapLaunch } from "#adapters/sandbox/walls/bubblewrap-launch.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
-import { WORKSPACE } from "#adapters/sandbox/walls/inner-place.ts";
 import { freshFolder, HOST_FILE, NO_WALLS, options } from "../sandboxes.ts";
 
 const FORGED = '{"kind":"done","id":1,"value":"FORGED"}';

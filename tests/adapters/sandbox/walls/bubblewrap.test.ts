@@ -1,22 +1,32 @@
 /** The walls as arguments. That they hold is shown by running into them: walls.test.ts. */
 import { expect, it } from "vitest";
+import { elsewhereFor, USUAL } from "#adapters/sandbox/inside/inner-place.ts";
 import { bubblewrapArguments } from "#adapters/sandbox/walls/bubblewrap.ts";
-import { elsewhereFor, USUAL } from "#adapters/sandbox/walls/inner-place.ts";
 
 const WALLS = {
   folder: "/some/folder",
   network: false,
   mounts: [],
+  system: [
+    { path: "/usr", link: null },
+    { path: "/bin", link: "usr/bin" },
+  ],
+  settings: { folder: "/gathered/etc", mounted: ["ssl/certs"] },
   hidden: ["/proc/keys"],
   environment: { PATH: "/usr/bin", CI: "true" },
   place: { ...USUAL, hostname: "there" },
   identity: null,
 } as const;
 
-it("takes the network away unless it is asked for, and name servers with it", () => {
+it("takes the network away unless it is asked for", () => {
   const [without, with_] = [bubblewrapArguments(WALLS), bubblewrapArguments({ ...WALLS, network: true })];
   expect([without.includes("--unshare-net"), with_.includes("--unshare-net")]).toEqual([true, false]);
-  expect([without.includes("/etc/resolv.conf"), with_.includes("/etc/resolv.conf")]).toEqual([false, true]);
+});
+
+it("shows the system's folders and what was gathered of /etc, read-only, and makes a link again as one", () => {
+  expect(bubblewrapArguments(WALLS).join(" ")).toContain(
+    "--ro-bind /usr /usr --symlink usr/bin /bin --ro-bind /gathered/etc /etc --ro-bind /etc/ssl/certs /etc/ssl/certs",
+  );
 });
 
 it("makes one thing of the machine writable: the folder, always at the same place", () => {

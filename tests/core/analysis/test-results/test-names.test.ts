@@ -115,7 +115,7 @@ it("reads a megabyte of hostile output", () => {
   ]);
 });
 
-// The folders of the sandbox: the usual one, and the one elsewhere (src/adapters/sandbox/walls/inner-place.ts).
+// The folders of the sandbox: the usual one, and the one elsewhere (src/adapters/sandbox/inside/inner-place.ts).
 it.each([
   ["/workspace", "_/workspace", ". > TestA"],
   ["/workspace", "_/workspace/english", "./english > TestA"],

@@ -1,8 +1,8 @@
 /** Finds what a sandbox must mount beside the system's folders: the toolchains in PATH, and Node itself. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import type { Mount } from "./bubblewrap.ts";
 import { USUAL } from "./inner-place.ts";
+import { inside, type Mount, SYSTEM } from "./system-folders.ts";
 
 /** Node's path inside, the PATH inside, and the mounts for both. */
 export interface SandboxMachine {
@@ -11,15 +11,10 @@ export interface SandboxMachine {
   readonly mounts: readonly Mount[];
 }
 
-/** Folders that are mounted whole; a program below them needs no mount of its own. */
-const SHOWN = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
 /** Tools that are directly in the home folder and keep nothing private beside their programs. */
 const TOOL_HOMES = new Set([".asdf", ".bun", ".deno", ".nodenv", ".nvm", ".pyenv", ".rbenv", ".sdkman", ".volta"]);
 
-const inside = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
-
-const shown = (path: string): boolean => SHOWN.some((folder) => inside(path, folder));
+const shown = (path: string): boolean => SYSTEM.some((folder) => inside(path, folder));
 
 /** The folder behind all links; null when it is missing, not accessible, or no folder. */
 function realFolder(path: string): string | null {

@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { sandboxMachineOf, toolchainFolder } from "#adapters/sandbox/walls/machine.ts";
+import { sandboxMachineOf, toolchainFolder } from "#adapters/sandbox/inside/toolchains.ts";
 import { freshFolder } from "../sandboxes.ts";
 
 async function home(): Promise<string> {
