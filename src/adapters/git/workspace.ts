@@ -95,10 +95,10 @@ function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
     snapshot(workingCopy, options) {
       const opened = workingCopies.get(workingCopy);
       if (opened === undefined) throw new Error("bug: snapshot of a working copy that is closed or another's");
-      return takeSnapshot({ git, store }, opened, options);
+      return takeSnapshot(store, opened, options);
     },
     treeOf: (commit) => treeOfCommit(git, commit),
-    ...readsOf(git, listing),
+    ...readsOf(git, store, listing),
     takeWorktree: async (worktree, base) => captureWorktree({ store, listing: await listing(base), base }, worktree),
     fresh() {
       const workspace = workspaceOver(shared, tempFolders(temp));

@@ -25,12 +25,6 @@ export async function* readBlobs<W extends BlobToRead>(
   }
 }
 
-/** Reads one blob. Throws as `readBlobs`. */
-export async function readBlob(git: Git, blob: BlobToRead): Promise<Buffer> {
-  const { stdout } = await git(["cat-file", "blob", objectId(blob.sha)], { lasting: true });
-  return stdout;
-}
-
 function rounds<W extends BlobToRead>(wanted: readonly W[]): readonly (readonly W[])[] {
   const all: W[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

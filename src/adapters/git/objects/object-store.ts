@@ -3,6 +3,7 @@ import { unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { objectId } from "#adapters/git/command/git-command.ts";
 import { type GitSession, gitSession, oneLine } from "#adapters/git/command/git-session.ts";
+import { answerKeeper } from "#adapters/git/command/kept-answers.ts";
 import type { GitProcess } from "#adapters/git/command/run-git.ts";
 import { Failure } from "#ports/failure.ts";
 import { entriesIn, type TreeEntries, treeInput } from "./tree-entries.ts";
@@ -13,6 +14,8 @@ export interface ObjectStore {
   readonly writeBlob: (content: Buffer) => Promise<string>;
   /** Stores one folder, whose entries must be there. Gives its id. Idempotent. */
   readonly writeTree: (entries: TreeEntries) => Promise<string>;
+  /** The content of a file; kept for a while, so that nobody may write into it. */
+  readonly blob: (id: string) => Promise<Buffer>;
   /** The entries of one folder. */
   readonly tree: (id: string) => Promise<TreeEntries>;
   /** Ends git. What is asked afterwards starts it anew. Idempotent. */
@@ -27,6 +30,7 @@ export function objectStore(
   const blobs = gitSession(() => start(["hash-object", "-w", "--no-filters", "--stdin-paths"]));
   const trees = gitSession(() => start(["mktree", "-z", "--batch"]));
   const reader = gitSession(() => start(["cat-file", "--batch"]));
+  const keep = answerKeeper<Buffer>(({ length }) => length);
   let count = 0;
   return {
     writeBlob: async (content) => {
@@ -39,6 +43,7 @@ export function objectStore(
       return id;
     },
     writeTree: (entries) => idFrom(trees, treeInput(entries)),
+    blob: (id) => keep(id, () => objectFrom(reader, id, "blob")),
     tree: async (id) => entriesIn(await objectFrom(reader, id, "tree")),
     close: async () => void (await Promise.all([blobs, trees, reader].map((session) => session.close()))),
   };

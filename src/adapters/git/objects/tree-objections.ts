@@ -9,9 +9,10 @@ import {
   type Refusal,
   reviewChanges,
 } from "#core/analysis/changes/tree-review.ts";
-import { decodedBlob, readBlob, readBlobs } from "./blobs.ts";
+import { decodedBlob, readBlobs } from "./blobs.ts";
 import { changesBetween } from "./compare.ts";
 import type { Listing, TreeFile } from "./listing.ts";
+import type { ObjectStore } from "./object-store.ts";
 
 /** A tree with its listing. */
 export interface ListedTree {
@@ -21,24 +22,32 @@ export interface ListedTree {
 
 /** As `Workspace.objections`. Throws `Failure("git")`. */
 export async function objectionsBetween(
-  git: Git,
+  needs: { readonly git: Git; readonly store: ObjectStore },
   [before, after]: readonly [ListedTree, ListedTree],
   bounds: ChangeBounds,
 ): Promise<readonly Refusal[]> {
   const [old, now] = [before.listing, after.listing];
-  const changes = await changesBetween(git, before.id, after.id);
+  const changes = await changesBetween(needs.git, before.id, after.id);
   const written = changes.flatMap(({ path }) => [now.files.get(path)].filter((file) => file !== undefined));
   const gone = changes.flatMap(({ path, kind }) => (kind === "deleted" ? [path] : []));
   const reviewed = reviewChanges({ written, gone }, old, bounds);
-  const all = [...(await inContents(git, reviewed.written, old)), ...noFiles(changes, [now, old]), ...reviewed.refused];
+  const all = [
+    ...(await inContents(needs, reviewed.written, old)),
+    ...noFiles(changes, [now, old]),
+    ...reviewed.refused,
+  ];
   return [...new Map(all.map((one) => [one.path, one])).values()].sort(byPath);
 }
 
-async function inContents(git: Git, written: readonly TreeFile[], { files }: Listing): Promise<readonly Refusal[]> {
+async function inContents(
+  { git, store }: { readonly git: Git; readonly store: ObjectStore },
+  written: readonly TreeFile[],
+  { files }: Listing,
+): Promise<readonly Refusal[]> {
   const found: Refusal[] = [];
   for await (const round of readBlobs(git, written))
     for (const [file, bytes] of round) {
-      const reason = await contentObjection(git, files.get(file.path), file, bytes);
+      const reason = await contentObjection(store, files.get(file.path), file, bytes);
       if (reason !== null) found.push({ path: file.path, reason });
     }
   return found;
@@ -49,13 +58,13 @@ async function inContents(git: Git, written: readonly TreeFile[], { files }: Lis
  * with, if there is one. Throws `Failure("git")`.
  */
 export async function contentObjection(
-  git: Git,
+  store: Pick<ObjectStore, "blob">,
   base: TreeFile | undefined,
   { path, mode }: Pick<OfferedFile, "path" | "mode">,
   bytes: Buffer,
 ): Promise<string | null> {
   const isFile = base !== undefined && base.mode !== "120000";
-  const before = isFile ? decodedBlob(await readBlob(git, base)) : null;
+  const before = isFile ? decodedBlob(await store.blob(base.sha)) : null;
   return forbiddenContent({ path, mode, before, after: decodedBlob(bytes) });
 }
 

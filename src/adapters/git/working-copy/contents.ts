@@ -2,8 +2,8 @@
  * Reads what a worker changed in a working copy, and checks it before it becomes a blob: size, link targets, secrets,
  * hidden characters.
  */
-import type { Git } from "#adapters/git/command/run-git.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
+import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
 import { contentObjection } from "#adapters/git/objects/tree-objections.ts";
 import type { FolderEntry, Host } from "#adapters/sandbox/host/sandbox.ts";
 import type { Refusal } from "#core/analysis/changes/tree-review.ts";
@@ -23,7 +23,7 @@ export interface CheckedContents {
 }
 
 export interface ContentSource {
-  readonly git: Git;
+  readonly store: ObjectStore;
   readonly host: Host;
   readonly listing: Listing;
 }
@@ -43,5 +43,5 @@ export async function readContents(source: ContentSource, entries: readonly Fold
 
 async function objection(source: ContentSource, entry: FolderEntry, bytes: Buffer): Promise<string | null> {
   if (bytes.length !== entry.size || blobId(bytes) !== entry.sha) return "it changed while it was read";
-  return contentObjection(source.git, source.listing.files.get(entry.path), entry, bytes);
+  return contentObjection(source.store, source.listing.files.get(entry.path), entry, bytes);
 }

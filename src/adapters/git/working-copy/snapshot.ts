@@ -2,7 +2,6 @@
  * Reads a working copy back through its host, and writes the accepted changes as a tree. git never reads the folder
  * itself.
  */
-import type { Git } from "#adapters/git/command/run-git.ts";
 import type { ObjectStore } from "#adapters/git/objects/object-store.ts";
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
@@ -15,22 +14,17 @@ import { findDifference } from "./difference.ts";
 import type { OpenedWorkingCopy } from "./working-copy.ts";
 import { writeChanges } from "./write-tree.ts";
 
-export interface SnapshotNeeds {
-  readonly git: Git;
-  readonly store: ObjectStore;
-}
-
 /**
  * As `Workspace.snapshot`: a refused path keeps its version from the tree that the working copy was opened from. Throws
  * `Failure("sandbox")` where the folder cannot be read back at all: too many files, or more than can be read in time.
  */
 export async function takeSnapshot(
-  needs: SnapshotNeeds,
+  store: ObjectStore,
   open: OpenedWorkingCopy,
   options: SnapshotOptions,
 ): Promise<Snapshot> {
   try {
-    return await readBack(needs, open, options);
+    return await readBack(store, open, options);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new Failure("sandbox", `what the worker left cannot be read back: ${error.message}`, {
@@ -40,15 +34,11 @@ export async function takeSnapshot(
   }
 }
 
-async function readBack(
-  { git, store }: SnapshotNeeds,
-  open: OpenedWorkingCopy,
-  options: SnapshotOptions,
-): Promise<Snapshot> {
+async function readBack(store: ObjectStore, open: OpenedWorkingCopy, options: SnapshotOptions): Promise<Snapshot> {
   const { host, base } = open;
   const { listing, tree } = base;
   const reviewed = reviewChanges(await findDifference(host, base), listing, options);
-  const contents = await readContents({ git, host, listing }, reviewed.written);
+  const contents = await readContents({ store, host, listing }, reviewed.written);
   const refused = [...reviewed.refused, ...contents.refused].sort(byPath);
   const { gone } = reviewed;
   const changes: readonly ChangedPath[] = [

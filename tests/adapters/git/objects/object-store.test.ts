@@ -45,6 +45,16 @@ it("answers many at once, each in its place, with one process for each kind", as
   expect(started).toEqual(["hash-object", "mktree", "cat-file"]);
 });
 
+it("reads each content once, with the process that reads folders", async () => {
+  const { repository, store, started } = stage(ONE);
+  const id = repository.git("rev-parse", "HEAD:a.txt");
+  expect((await Promise.all([store.blob(id), store.blob(id), store.tree(idOf(repository))])).map(String)[0]).toBe("1\n");
+  const first = await store.blob(id);
+  expect([first.toString(), (await store.blob(id)) === first, started]).toEqual(["1\n", true, ["cat-file"]]);
+  await expect(store.blob(idOf(repository))).rejects.toThrow(/wanted the blob/);
+  await expect(store.blob("0".repeat(40))).rejects.toThrow(/missing/);
+});
+
 it("keeps what it does not know: a submodule, an old mode, a name of any bytes", async () => {
   const { repository, store } = stage(ONE);
   const [sha, commit] = [await store.writeBlob(Buffer.from("x")), repository.git("rev-parse", "HEAD")];
