@@ -63,7 +63,7 @@ export const ROOMS = {
   "src/loop": ["context", "work", "checks", "steps", "engine", "journals", "jobs", "backtest", "control"],
   "src/loop/checks": ["on-tree", "faults", "", "attacks"],
   "src/loop/control": ["context", "run", "reply", "start", "handle", "reconcile"],
-  "src/cli": ["terminal", "local", "live", "backtest", "commands", ""],
+  "src/cli": ["terminal", "here", "local", "agent", "live", "backtest", "commands", ""],
   "src/cli/live": ["", "assumptions"],
   "src/adapters/sandbox": ["process", "network", "host", "inside", "walls"],
   "src/adapters/git": ["command", "objects", "working-copy", "worktree", ""],

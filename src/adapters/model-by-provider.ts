@@ -24,7 +24,7 @@ export interface ByProviderOptions {
   readonly models: Models;
   readonly clock: Clock;
   readonly random: Random;
-  /** As `ProviderOptions.atOnce`. */
+  /** As `ProviderOptions.atOnce`, of the providers that these models have. */
   readonly atOnce?: boolean;
 }
 
@@ -58,17 +58,23 @@ function keyRemover(hide: (text: string) => string): (prompt: Prompt) => Prompt 
  * All models behind one port. Throws an `Error` when a key or an address that is set is malformed. A prompt for a
  * provider without a key throws `Failure("model")`, not retryable, that names the variable; its price is unknown.
  */
-export function modelByProvider({ access, ...shared }: ByProviderOptions): Model {
+export function modelByProvider({ access, atOnce = false, ...shared }: ByProviderOptions): Model {
+  const placeOf = (name: string) => {
+    const tier = Tier.safeParse(name);
+    return providerOf(tier.success ? shared.models[tier.data] : name);
+  };
+  const usual = Tier.options.map(placeOf).flatMap((place) => (place.kind === "unknown" ? [] : [place.provider]));
   const withoutKeys = keyRemover(secretHider(keysOf(access)));
   const served = new Map(
     Provider.options.flatMap((provider) => {
       const own = access[provider];
-      return own === null ? [] : [[provider, MODELS[provider]({ ...own, ...shared })] as const];
+      if (own === null) return [];
+      const options = { ...own, ...shared, atOnce: atOnce && usual.includes(provider) };
+      return [[provider, MODELS[provider](options)] as const];
     }),
   );
   const find = (name: string): { readonly model: Model | null; readonly why: string } => {
-    const tier = Tier.safeParse(name);
-    const place = providerOf(tier.success ? shared.models[tier.data] : name);
+    const place = placeOf(name);
     if (place.kind === "unknown") return { model: null, why: place.why };
     const { provider } = place;
     return {

@@ -2,57 +2,36 @@
  * The commands of the command line by their names. A new one is a file in `commands/`, a line here, and its usage in
  * `terminal/usage.yaml`.
  */
-import { runAgent } from "#cli/commands/agent.ts";
-import { approveRun } from "#cli/commands/approve.ts";
-import { backtest } from "#cli/commands/backtest.ts";
-import { cleanRuns } from "#cli/commands/clean.ts";
-import { printCompletion } from "#cli/commands/completion.ts";
-import { examine } from "#cli/commands/doctor.ts";
-import { forgetMemory } from "#cli/commands/forget.ts";
-import { judgeHead } from "#cli/commands/gate.ts";
-import { showHistory } from "#cli/commands/history.ts";
-import { initRepository } from "#cli/commands/init.ts";
-import { listRuns } from "#cli/commands/list.ts";
-import { showMemory } from "#cli/commands/memory.ts";
-import { newRun } from "#cli/commands/new.ts";
-import { pauseRun } from "#cli/commands/pause.ts";
-import { replayHistory } from "#cli/commands/replay.ts";
-import { reportRun } from "#cli/commands/report.ts";
-import { resumeRun } from "#cli/commands/resume.ts";
-import { printSchema } from "#cli/commands/schema.ts";
-import { showStatus } from "#cli/commands/status.ts";
-import { continueRun, redirectRun, unblockRun } from "#cli/commands/steer.ts";
-import { stopRun } from "#cli/commands/stop.ts";
-import { followTrail } from "#cli/commands/trail.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 
 /** Gives the exit code. Throws `Misuse` for a person's mistake and `Failure` for a broken outside. */
 export type CliCommand = (args: Arguments, terminal: Terminal) => Promise<number>;
 
-export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
-  ["init", initRepository],
-  ["new", newRun],
-  ["approve", approveRun],
-  ["status", showStatus],
-  ["stop", stopRun],
-  ["pause", pauseRun],
-  ["continue", continueRun],
-  ["redirect", redirectRun],
-  ["unblock", unblockRun],
-  ["resume", resumeRun],
-  ["list", listRuns],
-  ["history", showHistory],
-  ["report", reportRun],
-  ["clean", cleanRuns],
-  ["replay", replayHistory],
-  ["trail", followTrail],
-  ["memory", showMemory],
-  ["forget", forgetMemory],
-  ["gate", judgeHead],
-  ["backtest", backtest],
-  ["doctor", examine],
-  ["schema", printSchema],
-  ["completion", printCompletion],
-  ["agent", runAgent],
+/** Each is loaded when it is asked for: somebody waits for every start. */
+export const COMMANDS: ReadonlyMap<string, () => Promise<CliCommand>> = new Map([
+  ["init", async () => (await import("#cli/commands/init.ts")).initRepository],
+  ["new", async () => (await import("#cli/commands/new.ts")).newRun],
+  ["approve", async () => (await import("#cli/commands/approve.ts")).approveRun],
+  ["status", async () => (await import("#cli/commands/status.ts")).showStatus],
+  ["stop", async () => (await import("#cli/commands/stop.ts")).stopRun],
+  ["pause", async () => (await import("#cli/commands/pause.ts")).pauseRun],
+  ["continue", async () => (await import("#cli/commands/steer.ts")).continueRun],
+  ["redirect", async () => (await import("#cli/commands/steer.ts")).redirectRun],
+  ["unblock", async () => (await import("#cli/commands/steer.ts")).unblockRun],
+  ["resume", async () => (await import("#cli/commands/resume.ts")).resumeRun],
+  ["list", async () => (await import("#cli/commands/list.ts")).listRuns],
+  ["history", async () => (await import("#cli/commands/history.ts")).showHistory],
+  ["report", async () => (await import("#cli/commands/report.ts")).reportRun],
+  ["clean", async () => (await import("#cli/commands/clean.ts")).cleanRuns],
+  ["replay", async () => (await import("#cli/commands/replay.ts")).replayHistory],
+  ["trail", async () => (await import("#cli/commands/trail.ts")).followTrail],
+  ["memory", async () => (await import("#cli/commands/memory.ts")).showMemory],
+  ["forget", async () => (await import("#cli/commands/forget.ts")).forgetMemory],
+  ["gate", async () => (await import("#cli/commands/gate.ts")).judgeHead],
+  ["backtest", async () => (await import("#cli/commands/backtest.ts")).backtest],
+  ["doctor", async () => (await import("#cli/commands/doctor.ts")).examine],
+  ["schema", async () => (await import("#cli/commands/schema.ts")).printSchema],
+  ["completion", async () => (await import("#cli/commands/completion.ts")).printCompletion],
+  ["agent", async () => (await import("#cli/commands/agent.ts")).runAgent],
 ]);

@@ -73,8 +73,9 @@ async function run(given: readonly string[], terminal: Terminal): Promise<number
     terminal.print(line.text);
     return given.length === 0 ? MISUSED : DONE;
   }
-  const command = COMMANDS.get(line.name);
-  if (command === undefined) throw new Error(`bug: usage.yaml names ${line.name}, and commands.ts has no such command`);
+  const load = COMMANDS.get(line.name);
+  if (load === undefined) throw new Error(`bug: usage.yaml names ${line.name}, and commands.ts has no such command`);
+  const command = await load();
   return command(line.args, terminal);
 }
 

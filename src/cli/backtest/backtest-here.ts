@@ -9,8 +9,8 @@ import { gitWorkspace } from "#adapters/git/workspace.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { chooseSandbox } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
+import { configAtHead } from "#cli/here/settings-now.ts";
 import type { Home } from "#cli/local/home.ts";
-import { configAtHead } from "#cli/local/settings-now.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
@@ -43,7 +43,7 @@ async function walls({ hostFile }: Terminal): Promise<Sandbox> {
 /** Goes through the history before HEAD, under the configuration at HEAD. Throws `Misuse`, and `Failure("git")`. */
 export async function backtestHere(terminal: Terminal, home: Home, wishes: BacktestWishes): Promise<BacktestRun> {
   const { gitDir, commit } = home.repository;
-  const config = await configAtHead(home, terminal.env);
+  const config = await configAtHead(home.repository, terminal.env);
   const sandbox = await walls(terminal);
   // No model is asked, so that it does not matter which there are keys for.
   const key = digestOf([await programDigest(dirname(terminal.hostFile)), { ...config, models: null }]);

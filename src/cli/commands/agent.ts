@@ -1,18 +1,17 @@
-/**
- * `loopwright agent`: the root agent works alone on a goal, on a copy of the worktree; its changes are applied when it
- * is done.
- */
+/** `loopwright agent`: the root agent works alone on a goal, on a copy of the worktree, which gets its changes. */
+import { worktreeAt } from "#adapters/git/worktree/worktree.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { type Agent, type AgentResult, agent } from "#agent/agent.ts";
 import { builtInAgents, withAgentFiles } from "#agent/specs/agents.ts";
 import type { Spec } from "#agent/specs/spec.ts";
 import { meterModel } from "#agent/window/meter.ts";
-import { finishAgentWork, showAgentEvents } from "#cli/local/agent-work.ts";
-import { type AgentWorkplace, agentGoalOf, copyWorktree } from "#cli/local/agent-working-copy.ts";
-import { homeOf } from "#cli/local/home.ts";
-import { workspaceOf } from "#cli/local/local-context.ts";
-import { modelOf } from "#cli/local/local-model.ts";
-import { configAtHead } from "#cli/local/settings-now.ts";
+import { finishAgentWork, showAgentEvents } from "#cli/agent/agent-work.ts";
+import { type AgentWorkplace, agentGoalOf, copyWorktree } from "#cli/agent/agent-working-copy.ts";
+import { modelOf } from "#cli/here/model-here.ts";
+import { repositoryHere } from "#cli/here/repository-here.ts";
+import { configAtHead } from "#cli/here/settings-now.ts";
+import { workspaceOf } from "#cli/here/workspace-here.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -27,18 +26,21 @@ import type { WorkingCopy } from "#ports/workspace.ts";
 /** Exit code 0 when the root agent ended by itself and its changes are in the worktree (or printed), else 1. */
 export async function runAgent(args: Arguments, terminal: Terminal): Promise<number> {
   const wishes = wishesOf(args);
-  const home = await homeOf(terminal);
-  const config = await configAtHead(home, terminal.env);
+  // Beside what git is asked: it takes as long as all of that.
+  const probing = probeSandbox();
+  const repository = await repositoryHere(terminal.folder);
+  const [config, worktree] = await Promise.all([configAtHead(repository, terminal.env), worktreeAt(terminal.folder)]);
   const model = modelOf(terminal, config.models);
-  const workspace = await workspaceOf(terminal, home, config);
+  const workspace = await workspaceOf(terminal, repository, config, await probing);
   try {
-    const files = await agentFilesOf(workspace, home.repository.tree);
+    const files = await agentFilesOf(workspace, repository.tree);
     const agents = orMisuse(() => withAgentFiles(builtInAgents(), files));
-    const place = await copyWorktree(terminal, { home, config, workspace });
-    const workingCopy = await workspace.open(place.tree, { git: true });
-    const root = rootOf({ agents, model, workingCopy }, place, wishes, terminal.signal);
-    const result = await live(root, await agentGoalOf(wishes.goal, place), { ...wishes, terminal, place, workingCopy });
-    return await finishAgentWork(result.end, { ...wishes, terminal, place, workingCopy });
+    const place = await copyWorktree(terminal, { repository, config, workspace, worktree });
+    const opening = workspace.open(place.tree, { git: true });
+    const [workingCopy, goal] = await Promise.all([opening, agentGoalOf(wishes.goal, place)]);
+    const scene = { ...wishes, terminal, place, workingCopy };
+    const result = await live(rootOf({ agents, model, workingCopy }, place, wishes, terminal.signal), goal, scene);
+    return await finishAgentWork(result.end, scene);
   } finally {
     await workspace.dispose();
   }

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import * as z from "zod";
 import { systemClock } from "#adapters/system-clock.ts";
+import { workspaceOf } from "#cli/here/workspace-here.ts";
 import { homeOf } from "#cli/local/home.ts";
-import { workspaceOf } from "#cli/local/local-context.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -28,7 +28,7 @@ export async function judgeHead(args: Arguments, terminal: Terminal): Promise<nu
   const [base, head] = [commitOf("base", asked("base")), commitOf("head", asked("head"))];
   const plan = await readPlan(resolve(terminal.folder, asked("plan")));
   const home = await homeOf({ ...terminal, folder: resolve(terminal.folder, asked("repo")) });
-  const workspace = await workspaceOf(terminal, home, Config.parse({}));
+  const workspace = await workspaceOf(terminal, home.repository, Config.parse({}));
   try {
     const onBase = { ...plan, base: { ...plan.base, commit: base, tree: await treeOf(workspace, "base", base) } };
     const outside = { workspace, clock: systemClock, signal: terminal.signal };

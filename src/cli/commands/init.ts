@@ -6,8 +6,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readTextOrNull } from "#adapters/file-journal/durable.ts";
 import { cloneFactsAt } from "#adapters/git/worktree/clone-facts.ts";
+import { configAtHead } from "#cli/here/settings-now.ts";
 import { homeOf } from "#cli/local/home.ts";
-import { configAtHead } from "#cli/local/settings-now.ts";
 import { trySetup } from "#cli/local/try-setup.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
@@ -29,7 +29,7 @@ import { type Hosting, shortWorkflow } from "#text/setup/short-workflow.ts";
 export async function initRepository(args: Arguments, terminal: Terminal): Promise<number> {
   const hosting: Hosting = args.has("zero-server") ? "workflow" : "bot";
   const home = await homeOf(terminal);
-  const config = await configAtHead(home, terminal.env);
+  const config = await configAtHead(home.repository, terminal.env);
   const { top, origin } = await cloneFactsAt(terminal.folder);
   const workflow = await fileAt(top, WORKFLOW_FILE, shortWorkflow(hosting));
   const steps = setupSteps({ hosting, label: config.label, repository: origin });

@@ -1,10 +1,10 @@
 /** `loopwright new`: makes a plan of an issue; with --yes it is approved and carried out at once. */
 import { iso, systemClock } from "#adapters/system-clock.ts";
+import { configAtHead } from "#cli/here/settings-now.ts";
 import { approveLocally } from "#cli/local/approve-locally.ts";
 import { driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
 import { type Home, homeOf } from "#cli/local/home.ts";
 import { localContextOf } from "#cli/local/local-context.ts";
-import { configAtHead } from "#cli/local/settings-now.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import { readIssue, withPlanFile } from "#cli/terminal/issue-file.ts";
@@ -54,7 +54,7 @@ async function begin(
   const plan = args.value("plan");
   const issue = plan === undefined ? read : await withPlanFile(read, plan, folder);
   const alias = await freeAlias(home, issue, args.value("alias"));
-  const config = await configAtHead(home, env);
+  const config = await configAtHead(home.repository, env);
   const at = systemClock.now();
   return {
     kind: "run_started",

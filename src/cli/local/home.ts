@@ -4,15 +4,15 @@ import { basename, join } from "node:path";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { readPointer } from "#adapters/file-journal/pointer-file.ts";
 import { branchHead, hasBranch } from "#adapters/git/objects/branches.ts";
-import { type Repository, repositoryAt } from "#adapters/git/worktree/repository.ts";
+import type { Repository } from "#adapters/git/worktree/repository.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
 import { memoryFile } from "#adapters/memory/memory-file.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
+import { repositoryHere } from "#cli/here/repository-here.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
-import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Memories } from "#ports/memory.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
@@ -45,9 +45,7 @@ export interface Home {
  * to work on.
  */
 export async function homeOf({ folder, note }: Terminal): Promise<Home> {
-  const repository = await repositoryAt(folder).catch((cause: unknown) => {
-    throw cause instanceof Failure ? new Misuse(cause.message, { cause }) : cause;
-  });
+  const repository = await repositoryHere(folder);
   const root = join(repository.gitDir, "loopwright");
   const folderOf = (alias: string): string => join(root, alias);
   return {

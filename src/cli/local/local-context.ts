@@ -1,59 +1,29 @@
 /** Makes the context of a local run: the one place where the command line chooses its adapters. */
-import { tmpdir } from "node:os";
 import { eventFile } from "#adapters/event-file.ts";
 import { localPublisher } from "#adapters/git/local-publisher.ts";
-import { DEFAULT_AUTHOR } from "#adapters/git/objects/commits.ts";
-import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import type { GitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
 import { keysOf } from "#adapters/model/provider-access.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
-import { chooseSandbox, unsandboxedWarning } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
+import { accessOf, modelOf, mustServe } from "#cli/here/model-here.ts";
+import { workspaceOf } from "#cli/here/workspace-here.ts";
 import { orMisuse } from "#cli/terminal/exit.ts";
 import { progressLog } from "#cli/terminal/progress-log.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { redactor } from "#core/analysis/secrets/redact.ts";
-import type { Config } from "#core/config/config.ts";
 import { modelsOf } from "#core/config/model-provider.ts";
-import { setupNetworkOf } from "#core/config/registries.ts";
 import { withOwnModels } from "#core/config/role-settings.ts";
 import type { Run } from "#core/run/run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Home } from "./home.ts";
-import { accessOf, modelOf, mustServe } from "./local-model.ts";
 
 export interface LocalContext extends StepContext {
   readonly workspace: GitWorkspace;
-}
-
-/** Gives a sandbox that works on this machine, or plain child processes with a warning that says why and what to do. */
-async function sandboxHere(
-  { hostFile, note }: Pick<Terminal, "hostFile" | "note">,
-  wanted: Config["sandbox"],
-): Promise<Sandbox> {
-  const choice = await chooseSandbox(hostFile, wanted);
-  if (choice.kind === "open") note(`warning: ${unsandboxedWarning(choice)}`);
-  return choice.sandbox;
-}
-
-/** Makes a workspace over the repository of `home`. The caller disposes of it. */
-export async function workspaceOf(terminal: Terminal, home: Home, config: Config): Promise<GitWorkspace> {
-  const sandbox = await sandboxHere(terminal, config.sandbox);
-  // Directly below the system's temporary folder: a shared folder in between would belong to the user of this machine
-  // who ran first.
-  return gitWorkspace({
-    gitDir: home.repository.gitDir,
-    sandbox,
-    setupNetwork: setupNetworkOf(config),
-    temp: tmpdir(),
-    author: DEFAULT_AUTHOR,
-    log: progressLog(terminal),
-  });
 }
 
 /** `events`: the absolute path of the file for agents' events; undefined: no file. */
@@ -70,7 +40,7 @@ export async function localContextOf(
   follow: Follow,
 ): Promise<LocalContext> {
   const model = modelOf(terminal, run.config.models);
-  const workspace = await workspaceOf(terminal, home, run.config);
+  const workspace = await workspaceOf(terminal, home.repository, run.config);
   try {
     const files = await roleFilesOf(workspace, run.base.tree);
     const roles = orMisuse(() => withOverrides(builtInRoles(), files));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { blobsInTree } from "#adapters/git/objects/blobs-in-tree.ts";
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { sandboxMachineOf } from "#adapters/sandbox/inside/toolchains.ts";
+import { configAtHead } from "#cli/here/settings-now.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -13,7 +14,6 @@ import type { DetectedCommands } from "#core/detection/detected-commands.ts";
 import { candidatesIn } from "#loop/work/detected.ts";
 import { type DoctorFinding, finding, repositoryPage } from "#text/terminal/doctor-page.ts";
 import { homeOf } from "./home.ts";
-import { configAtHead } from "./settings-now.ts";
 
 /** True where a program is in a folder of the PATH that commands of a run get. */
 function isThere(program: string, path: string): boolean {
@@ -50,7 +50,7 @@ function findingsOf(way: DetectedCommands, index: number, path: string): readonl
  */
 async function repositoryWays(terminal: Terminal): Promise<readonly DoctorFinding[]> {
   const home = await homeOf(terminal);
-  const config = await configAtHead(home, terminal.env);
+  const config = await configAtHead(home.repository, terminal.env);
   const { gitDir, tree } = home.repository;
   const reading = {
     paths: async () => [...(await blobsInTree(gitDir, tree)).keys()],

@@ -1,6 +1,7 @@
 /** Records a steering command of a person at this machine, or refuses it with its reason. */
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { systemClock } from "#adapters/system-clock.ts";
+import { settingsNow } from "#cli/here/settings-now.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { isRenewable, type RenewedBase } from "#core/commands/renewal.ts";
@@ -14,7 +15,6 @@ import { plainLine } from "#text/sanitize/quote.ts";
 import { type DriveOptions, driveLocally, reportEnd } from "./drive-locally.ts";
 import { type Home, runOf } from "./home.ts";
 import { type LocalContext, localContextOf } from "./local-context.ts";
-import { settingsNow } from "./settings-now.ts";
 
 /** The author of local commands. */
 export function localUserOf({ repository }: Home): string {
@@ -75,7 +75,8 @@ export async function steerAndDrive(
   said: Omit<SteeringRequest, "by">,
 ): Promise<number> {
   const before = await runOf(home, alias);
-  const settings = said.word === "resume" && isRenewable(before) ? await settingsNow(home, before, terminal.env) : null;
+  const settings =
+    said.word === "resume" && isRenewable(before) ? await settingsNow(home.repository, before, terminal.env) : null;
   const context = await localContextOf(terminal, home, { ...before, ...settings }, driveOptions);
   try {
     const now = settings === null ? undefined : await withDetected(settings, context);

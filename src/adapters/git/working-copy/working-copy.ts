@@ -38,7 +38,10 @@ export interface OpenedWorkingCopy {
   readonly base: WorkingCopyBase;
 }
 
-/** Throws `Failure("git")` or `Failure("sandbox")`; the folder is then removed. */
+/**
+ * Throws `Failure("git")` or `Failure("sandbox")`; the folder is then removed. A throwaway repository is made beside
+ * what only reads: the first change or command waits for it, and throws `Failure("sandbox")` where there is none.
+ */
 export async function openWorkingCopy(needs: WorkingCopyOptions, base: WorkingCopyBase): Promise<OpenedWorkingCopy> {
   const folder = await needs.folders.create("site");
   try {
@@ -58,12 +61,14 @@ async function fill(
   await materialise(git, listing, folder);
   const underlay = products !== null && base.shared ? await underlayFor(products, folder, folders) : null;
   if (products !== null && underlay === null) await copyProducts(products, folder);
-  if (base.git)
-    await createThrowawayRepository(sandbox, folder, { tracked: listing.files.keys(), ignored: products?.added ?? [] });
+  const files = { tracked: listing.files.keys(), ignored: products?.added ?? [] };
+  const repository = base.git ? createThrowawayRepository(sandbox, folder, files) : Promise.resolve();
+  repository.catch(() => undefined); // told to whoever changes or runs something first
   const host = hostWhenNeeded(() => sandbox.host(folder));
-  const { inventory: _, bytes: __, close: closeHost, ...files } = host;
+  const { inventory: _, bytes: __, close: closeHost, ...access } = host;
   let closing: Promise<void> | null = null;
   const end = async (): Promise<void> => {
+    await Promise.allSettled([repository]);
     try {
       await closeHost();
     } finally {
@@ -73,9 +78,13 @@ async function fill(
   };
   const workingCopy: WorkingCopy = {
     toolAccess: {
-      ...files,
-      exec: (command, options) =>
-        sandbox.run(folder, command, { ...options, network: "none", underlay: underlay ?? undefined }),
+      ...access,
+      write: (path, content, like) => repository.then(() => access.write(path, content, like)),
+      remove: (path) => repository.then(() => access.remove(path)),
+      exec: async (command, options) => {
+        await repository;
+        return sandbox.run(folder, command, { ...options, network: "none", underlay: underlay ?? undefined });
+      },
     },
     close() {
       closing ??= end();

@@ -24,17 +24,21 @@ function withoutFilters(names: readonly string[]): Readonly<Record<string, strin
 
 /**
  * Git in the worktree around `folder`. The settings of the person and the machine count. Whoever looks whether a file
- * has changed runs the filters that settings name, so each is taken away first: a call starts git twice.
+ * has changed runs the filters that settings name, so all of them are taken away, as they are at the first call: use it
+ * for one look, not for longer.
  */
 export function gitAround(folder: string): Git {
   const env = Object.fromEntries(OWN.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const git = gitIn({ folder, settings: IN_WORKTREE, env, words: [] });
-  return async (args, options = {}) => {
-    const answer = await git(["config", "-z", "--name-only", "--get-regexp", "^filter[.]"], { answers: [0, 1] });
-    const names = answer.stdout
-      .toString()
-      .split("\0")
-      .filter((name) => name !== "");
-    return git(args, { ...options, env: { ...options.env, ...withoutFilters(names) } });
-  };
+  const asked = ["config", "-z", "--name-only", "--get-regexp", "^filter[.]"];
+  const withoutAny = git(asked, { answers: [0, 1] }).then(({ stdout }) =>
+    withoutFilters(
+      stdout
+        .toString()
+        .split("\0")
+        .filter((name) => name !== ""),
+    ),
+  );
+  withoutAny.catch(() => undefined); // whoever asks is told
+  return async (args, options = {}) => git(args, { ...options, env: { ...options.env, ...(await withoutAny) } });
 }

@@ -21,43 +21,46 @@ export interface Repository {
  * first commit.
  */
 export async function repositoryAt(folder: string): Promise<Repository> {
-  const gitDir = await ask(
-    folder,
-    ["rev-parse", "--path-format=absolute", "--git-common-dir"],
-    "this is no git repository; run `git init` and commit, or go to one",
-  );
-  if ((await ask(folder, ["rev-parse", "--is-inside-work-tree"], "the repository cannot be read")) !== "true")
-    throw new Failure("git", `this repository is bare; go to a worktree of it (${folder})`, { retryable: false });
-  const commit = await ask(
-    folder,
-    ["rev-parse", "--verify", "HEAD^{commit}"],
-    "the repository has no commit yet; commit something first",
-  );
-  const tree = await ask(folder, ["rev-parse", "--verify", "HEAD^{tree}"], "HEAD has no tree");
-  const branch = await ask(folder, ["rev-parse", "--abbrev-ref", "HEAD"], "HEAD cannot be read");
+  const git = gitAround(folder);
+  const ask: Ask = async (args, help) => {
+    try {
+      return (await git(args)).stdout.toString().trimEnd();
+    } catch (cause) {
+      if (!(cause instanceof Failure)) throw cause;
+      throw new Failure("git", `${help} (${folder}: ${cause.message})`, { retryable: false, cause });
+    }
+  };
+  const gitDir = await gitDirBy(ask, folder);
+  const { commit, tree } = await headBy(ask);
   const look = ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty"];
-  const status = await ask(folder, look, "the worktree cannot be read");
-  const dirty =
-    status === ""
-      ? []
-      : status
-          .split("\n")
-          .slice(0, 10)
-          .map((line) => line.slice(2).trim());
-  return { gitDir, commit, tree, branch, dirty, user: await userOf(folder) };
-}
-
-async function userOf(folder: string): Promise<string> {
-  const { stdout } = await gitAround(folder)(["config", "user.name"], { answers: [0, 1] });
-  return stdout.toString().trim();
+  const [branch, status, { stdout: user }] = await Promise.all([
+    ask(["rev-parse", "--abbrev-ref", "HEAD"], "HEAD cannot be read"),
+    ask(look, "the worktree cannot be read"),
+    git(["config", "user.name"], { answers: [0, 1] }),
+  ]);
+  const changed = status === "" ? [] : status.split("\n").slice(0, 10);
+  const dirty = changed.map((line) => line.slice(2).trim());
+  return { gitDir, commit, tree, branch, dirty, user: user.toString().trim() };
 }
 
 /** One answer of git without its last newline. `help`: the advice that a person gets when git fails. */
-async function ask(folder: string, args: readonly string[], help: string): Promise<string> {
-  try {
-    return (await gitAround(folder)(args)).stdout.toString().trimEnd();
-  } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause;
-    throw new Failure("git", `${help} (${folder}: ${cause.message})`, { retryable: false, cause });
-  }
+type Ask = (args: readonly string[], help: string) => Promise<string>;
+
+async function gitDirBy(ask: Ask, folder: string): Promise<string> {
+  const answer = await ask(
+    ["rev-parse", "--path-format=absolute", "--is-inside-work-tree", "--git-common-dir"],
+    "this is no git repository; run `git init` and commit, or go to one",
+  );
+  const isWorktree = answer.startsWith("true\n");
+  if (isWorktree) return answer.slice("true\n".length);
+  throw new Failure("git", `this repository is bare; go to a worktree of it (${folder})`, { retryable: false });
+}
+
+async function headBy(ask: Ask): Promise<Pick<Repository, "commit" | "tree">> {
+  const answer = await ask(
+    ["rev-parse", "HEAD^{commit}", "HEAD^{tree}"],
+    "the repository has no commit yet; commit something first",
+  );
+  const [commit = "", tree = ""] = answer.split("\n");
+  return { commit, tree };
 }

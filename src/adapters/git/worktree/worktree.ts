@@ -18,29 +18,32 @@ export interface Worktree {
  * Reads the worktree around `folder`. Throws `Failure("git")`. Starts no program that the repository's settings name.
  */
 export async function worktreeAt(folder: string): Promise<Worktree> {
-  const top = (await ask(folder, ["rev-parse", "--show-toplevel"])).toString().trimEnd();
-  const listed = await ask(top, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  const status = (await ask(top, ["status", "--short", "--branch", "--ignore-submodules=dirty"]))
-    .toString()
-    .trimEnd()
-    .split("\n");
+  const top = (await asking(folder)(["rev-parse", "--show-toplevel"])).toString().trimEnd();
+  const ask = asking(top);
+  const [listed, state, log] = await Promise.all([
+    ask(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
+    ask(["status", "--short", "--branch", "--ignore-submodules=dirty"]),
+    ask(["log", "-5", "--no-show-signature", "--format=%h %s"]),
+  ]);
+  const status = state.toString().trimEnd().split("\n");
   const more = status.length > 50 ? [`… and ${status.length - 50} more`] : [];
   return {
     top,
     paths: [...new Set(nulEndedFields(listed).map(String))],
     status: [...status.slice(0, 50), ...more].join("\n"),
-    log: (await ask(top, ["log", "-5", "--no-show-signature", "--format=%h %s"])).toString().trimEnd(),
+    log: log.toString().trimEnd(),
   };
 }
 
-async function ask(folder: string, args: readonly string[]): Promise<Buffer> {
-  try {
-    return (await gitAround(folder)(args)).stdout;
-  } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause;
-    throw new Failure("git", `the worktree cannot be read (in ${folder}: ${cause.message})`, {
-      retryable: false,
-      cause,
-    });
-  }
+function asking(folder: string): (args: readonly string[]) => Promise<Buffer> {
+  const git = gitAround(folder);
+  return async (args) => {
+    try {
+      return (await git(args)).stdout;
+    } catch (cause) {
+      if (!(cause instanceof Failure)) throw cause;
+      const why = `the worktree cannot be read (in ${folder}: ${cause.message})`;
+      throw new Failure("git", why, { retryable: false, cause });
+    }
+  };
 }

@@ -1,19 +1,8 @@
 /**
  * Gathers what programs need from /etc in one folder of ours: each mount costs every command a fifth of a millisecond.
  */
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { constants, rmSync } from "node:fs";
+import { access, chmod, copyFile, mkdir, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -72,33 +61,33 @@ const LARGE = 2 ** 20;
 const MANY = 16;
 
 /** False also for what this process may not read: a command could not either. */
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
+async function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The plain files of a folder, by their names; null where it holds something else, or many. */
-function filesOf(folder: string): readonly string[] | null {
-  const entries = readdirSync(folder, { withFileTypes: true });
+async function filesOf(folder: string): Promise<readonly string[] | null> {
+  const entries = await readdir(folder, { withFileTypes: true });
   return entries.length <= MANY && entries.every((entry) => entry.isFile()) ? entries.map(({ name }) => name) : null;
 }
 
+/** Copies what can be read. */
+async function copied(from: string, to: string): Promise<void> {
+  if (await isReadable(from)) await copyFile(from, to);
+}
+
 /** Puts one name of /etc into the folder. True where it is a place for a mount only. */
-function gather(name: string, etc: string, folder: string): boolean {
+async function gather(name: string, etc: string, folder: string): Promise<boolean> {
   const [from, to] = [join(etc, name), join(folder, name)];
-  mkdirSync(dirname(to), { recursive: true });
-  const found = statSync(from);
-  const files = found.isDirectory() ? filesOf(from) : null;
-  if (found.isDirectory()) mkdirSync(to);
-  if (files !== null)
-    for (const file of files.filter((one) => isReadable(join(from, one))))
-      copyFileSync(join(from, file), join(to, file));
-  else if (found.isFile() && found.size <= LARGE) copyFileSync(from, to);
-  else if (found.isFile()) closeSync(openSync(to, "wx"));
+  const found = await stat(from);
+  await mkdir(found.isDirectory() ? to : dirname(to), { recursive: true });
+  const files = found.isDirectory() ? await filesOf(from) : null;
+  if (files !== null) await Promise.all(files.map((file) => copied(join(from, file), join(to, file))));
+  else if (found.isFile() && found.size <= LARGE) await copyFile(from, to);
+  else if (found.isFile()) await writeFile(to, "");
   return files === null && (found.isDirectory() || found.size > LARGE);
 }
 
@@ -106,22 +95,23 @@ function gather(name: string, etc: string, folder: string): boolean {
  * Copies what the machine has of these names into a new folder below the one for temporary files. Throws when there is
  * no room.
  */
-export function gatherSettings(names: readonly string[], etc = "/etc"): Settings {
-  const folder = mkdtempSync(join(tmpdir(), "loopwright-etc-"));
+export async function gatherSettings(names: readonly string[], etc = "/etc"): Promise<Settings> {
+  const folder = await mkdtemp(join(tmpdir(), "loopwright-etc-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   // As /etc is: a command with another user inside must find its way.
-  chmodSync(folder, 0o755);
-  const here = names.filter((name) => isReadable(join(etc, name)));
-  return { folder, mounted: here.filter((name) => gather(name, etc, folder)) };
+  await chmod(folder, 0o755);
+  const mounted = await Promise.all(
+    names.map(async (name) => (await isReadable(join(etc, name))) && (await gather(name, etc, folder))),
+  );
+  return { folder, mounted: names.filter((_, at) => mounted[at]) };
 }
 
-const gathered = new Map<boolean, Settings>();
+const gathered = new Map<boolean, Promise<Settings>>();
 
 /** The settings for commands of this process, with name servers for those that have a network; gone when it ends. */
-export function settingsFor(network: boolean): Settings {
-  const known = gathered.get(network);
-  if (known !== undefined) return known;
-  const settings = gatherSettings(network ? [...NAMES, "resolv.conf"] : NAMES);
-  process.once("exit", () => rmSync(settings.folder, { recursive: true, force: true }));
+export function settingsFor(network: boolean): Promise<Settings> {
+  const settings = gathered.get(network) ?? gatherSettings(network ? [...NAMES, "resolv.conf"] : NAMES);
   gathered.set(network, settings);
+  settings.catch(() => gathered.delete(network));
   return settings;
 }

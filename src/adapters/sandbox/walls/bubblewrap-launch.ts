@@ -55,10 +55,10 @@ function identityIn({ user }: InnerPlace, isHidden: boolean): Identity | null {
 /**
  * The launch of a program in the sandbox around `folder`. PATH, Node and the user are those of this process now.
  */
-export function bubblewrapLaunch(
+export async function bubblewrapLaunch(
   folder: string,
   { command, network, mounts, reports, elsewhere = false, underlay }: SandboxedProgram,
-): Launch {
+): Promise<Launch> {
   const place = placeFor(elsewhere);
   const isRoot = process.geteuid?.() === 0;
   const machine = sandboxMachineOf(process.env, process.execPath, place.home);
@@ -66,7 +66,7 @@ export function bubblewrapLaunch(
   const shown = { mounts: [...machine.mounts, ...mounts], hidden: HIDDEN.filter((path) => existsSync(path)) };
   const identity = identityIn(place, !isRoot && underlay !== undefined);
   const seen = underlay?.merged ?? folder;
-  const given = { system: systemFolders(), settings: settingsFor(network), environment, place, identity };
+  const given = { system: systemFolders(), settings: await settingsFor(network), environment, place, identity };
   const walls = bubblewrapArguments({ folder: seen, network, ...shown, ...given });
   const report = reports ? ["--json-status-fd", "3"] : [];
   const filter = callFilter(process.arch);

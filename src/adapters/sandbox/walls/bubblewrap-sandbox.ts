@@ -70,7 +70,7 @@ export function bubblewrapSandbox(
     options: RunOptions,
   ): Promise<ExecResult> => {
     const { elsewhere, underlay } = options;
-    const launch = arrange(bubblewrapLaunch(folder, { ...sandboxed, reports: true, elsewhere, underlay }));
+    const launch = arrange(await bubblewrapLaunch(folder, { ...sandboxed, reports: true, elsewhere, underlay }));
     const inside = placeFor(elsewhere).folder;
     return resultOf(await runBounded(launch, { ...options, limits, fills: folder }), inside);
   };
@@ -108,14 +108,14 @@ export function bubblewrapSandbox(
       tried.set(temp, answer);
       return answer;
     },
-    host: (folder) => {
-      const launch = bubblewrapLaunch(folder, {
+    host: async (folder) => {
+      const launch = await bubblewrapLaunch(folder, {
         command: [nodeHere(), HOST_FILE, WORKSPACE],
         network: false,
         mounts: [program],
         reports: false,
       });
-      return Promise.resolve(toolHost(arrange(launch), OPERATION_TIME));
+      return toolHost(arrange(launch), OPERATION_TIME);
     },
     run,
   };

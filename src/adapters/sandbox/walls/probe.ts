@@ -24,7 +24,7 @@ async function tried(base: string, arrange: ArrangeLaunch): Promise<Probe> {
   holder.on("error", () => undefined);
   try {
     const command = ["/bin/sh", "-c", PROBE_SCRIPT, "probe", canary, beside];
-    const launch = arrange(bubblewrapLaunch(folder, { command, network: false, mounts: [], reports: true }));
+    const launch = arrange(await bubblewrapLaunch(folder, { command, network: false, mounts: [], reports: true }));
     const result = await runBounded(launch, {
       timeout: TIMEOUT,
       signal: new AbortController().signal,

@@ -44,7 +44,7 @@ interface RawHost {
 
 /** The real host's program in the walls, its output unread by any driver. `script` says what the walls hold. */
 async function rawHost(folder: string, command: (node: string) => readonly string[], filtered = true): Promise<RawHost> {
-  const walls = bubblewrapLaunch(folder, {
+  const walls = await bubblewrapLaunch(folder, {
     command: command(process.execPath),
     network: false,
     mounts: [{ source: HOST_FILE, target: PROGRAM }],

@@ -25,14 +25,14 @@ function anEtc(): string {
   return etc;
 }
 
-function gathered(...names: readonly string[]) {
-  const settings = gatherSettings(names, anEtc());
+async function gathered(...names: readonly string[]) {
+  const settings = await gatherSettings(names, anEtc());
   made.push(settings.folder);
   return settings;
 }
 
-it("copies files and folders of a few files, follows a link, and leaves places for what is large", () => {
-  const { folder, mounted } = gathered("passwd", "linked", "few", "many", "deep", "cache", "ssl/cert.pem");
+it("copies files and folders of a few files, follows a link, and leaves places for what is large", async () => {
+  const { folder, mounted } = await gathered("passwd", "linked", "few", "many", "deep", "cache", "ssl/cert.pem");
   expect(mounted).toEqual(["many", "deep", "cache"]);
   expect(readdirSync(folder).sort()).toEqual(["cache", "deep", "few", "linked", "many", "passwd"]);
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -40,9 +40,9 @@ it("copies files and folders of a few files, follows a link, and leaves places f
   expect([readdirSync(join(folder, "many")), statSync(folder).mode & 0o777]).toEqual([[], 0o755]);
 });
 
-it("holds name servers only for a command with a network, and no secrets of the machine", () => {
-  const [without, with_] = [settingsFor(false), settingsFor(true)];
-  expect([without.folder === with_.folder, settingsFor(false) === without]).toEqual([false, true]);
+it("holds name servers only for a command with a network, and no secrets of the machine", async () => {
+  const [without, with_] = await Promise.all([settingsFor(false), settingsFor(true)]);
+  expect([without.folder === with_.folder, (await settingsFor(false)) === without]).toEqual([false, true]);
   expect([without, with_].map(({ folder }) => existsSync(join(folder, "resolv.conf")))).toEqual([false, existsSync("/etc/resolv.conf")]);
   for (const { folder } of [without, with_])
     for (const name of ["shadow", "gshadow", "ssl/private", "sudoers", "ssh", "environment"])
@@ -51,7 +51,7 @@ it("holds name servers only for a command with a network, and no secrets of the 
 
 it("is gone when the process ends", async () => {
   const program = await bundle("src/adapters/sandbox/inside/settings.ts");
-  const script = `import { settingsFor } from ${JSON.stringify(program.file)}; console.log(settingsFor(false).folder);`;
+  const script = `import { settingsFor } from ${JSON.stringify(program.file)}; console.log((await settingsFor(false)).folder);`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   await program.remove();
   expect([stderr, stdout]).toEqual(["", expect.stringMatching(/loopwright-etc-\w+\n$/)]);

@@ -5,7 +5,8 @@
 import { platform, release } from "node:os";
 import type { FileAt } from "#adapters/git/objects/files-at.ts";
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
-import { type Worktree, worktreeAt } from "#adapters/git/worktree/worktree.ts";
+import type { Repository } from "#adapters/git/worktree/repository.ts";
+import type { Worktree } from "#adapters/git/worktree/worktree.ts";
 import { type Replacement, writeBack } from "#adapters/git/worktree/write-back.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -17,11 +18,10 @@ import { Failure } from "#ports/failure.ts";
 import type { Snapshot } from "#ports/workspace.ts";
 import { environmentBlock } from "#text/prompts/environment.ts";
 import { oneLine } from "#text/terminal/layout.ts";
-import type { Home } from "./home.ts";
 
 /** The workplace of an agent: the repository, its configuration, and the copy of its worktree. */
 export interface AgentWorkplace {
-  readonly home: Home;
+  readonly repository: Repository;
   readonly config: Config;
   readonly workspace: GitWorkspace;
   readonly worktree: Worktree;
@@ -33,17 +33,13 @@ export interface AgentWorkplace {
  * Copies the worktree and sets the copy up as a run would. Throws `Failure("sandbox")` when setup fails, `Interrupted`
  * when stopped.
  */
-export async function copyWorktree(
-  terminal: Terminal,
-  basis: Pick<AgentWorkplace, "home" | "config" | "workspace">,
-): Promise<AgentWorkplace> {
-  const { home, config, workspace } = basis;
-  const worktree = await worktreeAt(terminal.folder);
-  const { tree, left } = await workspace.takeWorktree(worktree, home.repository.tree);
+export async function copyWorktree(terminal: Terminal, basis: Omit<AgentWorkplace, "tree">): Promise<AgentWorkplace> {
+  const { repository, config, workspace, worktree } = basis;
+  const { tree, left } = await workspace.takeWorktree(worktree, repository.tree);
   for (const { path, reason } of left) terminal.note(`not shown to the agent: ${oneLine(path)} (${reason})`);
-  const { setup } = await detectedIn(workspace, home.repository.tree, config);
+  const { setup } = await detectedIn(workspace, repository.tree, config);
   const { failed } = await workspace.setup(tree, setup, terminal.signal);
-  if (failed === null) return { ...basis, worktree, tree };
+  if (failed === null) return { ...basis, tree };
   throw new Failure("sandbox", `setup fails: ${failed.command}: ${outputTail(failed.result)}`, { retryable: false });
 }
 
@@ -53,7 +49,7 @@ export async function copyWorktree(
  */
 export async function agentGoalOf(
   goal: string,
-  { home, config, workspace, worktree }: AgentWorkplace,
+  { repository, config, workspace, worktree }: AgentWorkplace,
 ): Promise<string> {
   const date = iso(systemClock.now()).slice(0, 10);
   const place = environmentBlock({
@@ -62,7 +58,7 @@ export async function agentGoalOf(
     status: worktree.status,
     log: worktree.log,
   });
-  const conventions = await conventionsIn(workspace, home.repository.tree, config.models);
+  const conventions = await conventionsIn(workspace, repository.tree, config.models);
   return [place, conventions, goal].filter((part) => part !== "").join("\n\n");
 }
 

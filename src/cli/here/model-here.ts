@@ -21,7 +21,7 @@ import type { Model } from "#ports/model.ts";
 export function modelOf({ env }: Terminal, models: Config["models"]): Model {
   const access = accessOf(env);
   mustServe(modelsOf(models, []), access);
-  return orMisuse(() => modelByProvider({ access, models, clock: systemClock, random: systemRandom }));
+  return orMisuse(() => modelByProvider({ access, models, clock: systemClock, random: systemRandom, atOnce: true }));
 }
 
 /** The access that the environment holds. Throws `Misuse` for a federation that is not whole. */

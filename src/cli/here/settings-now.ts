@@ -1,5 +1,6 @@
 /** Reads what is committed now: the configuration, and the base branch that a person has mended for a run. */
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
+import type { Repository } from "#adapters/git/worktree/repository.ts";
 import { providerAccessOf } from "#adapters/model-by-provider.ts";
 import { parseConfig } from "#agent/specs/config-file.ts";
 import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
@@ -7,12 +8,11 @@ import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { RenewedBase } from "#core/commands/renewal.ts";
 import { CONFIG_FILE, type Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Home } from "./home.ts";
-import { accessOf } from "./local-model.ts";
+import { accessOf } from "./model-here.ts";
 
 /** The configuration at HEAD, with the models of a provider that there is a key for. Throws `Misuse`. */
 export async function configAtHead(
-  { repository: { gitDir, tree } }: Pick<Home, "repository">,
+  { gitDir, tree }: Pick<Repository, "gitDir" | "tree">,
   env: Terminal["env"],
 ): Promise<Config> {
   const text = await textInTree(gitDir, tree, CONFIG_FILE);
@@ -24,15 +24,14 @@ export async function configAtHead(
  * that cannot be read.
  */
 export async function settingsNow(
-  home: Pick<Home, "repository">,
+  repository: Repository,
   { base: { branch } }: Pick<Run, "base">,
   env: Terminal["env"],
 ): Promise<Pick<RenewedBase, "base" | "config">> {
-  const { repository } = home;
   const { commit, tree } = repository;
   if (repository.branch !== branch)
     throw new Misuse(
       `this run begins at ${branch}, and you are on ${repository.branch}: go there (git switch ${branch})`,
     );
-  return { base: { commit, tree, branch }, config: await configAtHead(home, env) };
+  return { base: { commit, tree, branch }, config: await configAtHead(repository, env) };
 }
