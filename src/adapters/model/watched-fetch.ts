@@ -1,5 +1,6 @@
 /** Fetches, and tells whoever sent the request of each piece of the answer, pings included: a stream that is alive. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { type HttpAnswer, type HttpRequest, httpFetch } from "./http-fetch.ts";
 
 const listeners = new AsyncLocalStorage<() => void>();
 
@@ -11,19 +12,20 @@ export function whileWatched<T>(onLife: () => void, send: () => Promise<T>): Pro
   return listeners.run(onLife, send);
 }
 
-/** `fetch` for the SDKs. Throws what `fetch` throws. */
-export const watchedFetch: typeof fetch = async (input, init) => {
+async function watched(address: string | URL, init: HttpRequest): Promise<HttpAnswer> {
   const onLife = listeners.getStore();
-  const response = await fetch(input, init);
-  if (onLife === undefined || response.body === null) return response;
+  const answer = await httpFetch(address, init);
+  if (onLife === undefined) return answer;
   onLife();
-  const body = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (piece, onward) => {
-        onLife();
-        onward.enqueue(piece);
-      },
-    }),
-  );
-  return new Response(body, response);
-};
+  return { ...answer, body: telling(answer.body, onLife) };
+}
+
+async function* telling(body: AsyncIterable<Uint8Array>, onLife: () => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    onLife();
+    yield piece;
+  }
+}
+
+/** `fetch` for the SDKs, which use no more of an answer than it has. Throws what `httpFetch` throws. */
+export const watchedFetch = watched as unknown as typeof fetch;
