@@ -15,9 +15,15 @@ import { steadyResults } from "./steady.ts";
 
 export type QaProblem = QaResult["issues"][number];
 
+/** A tree that was set up and checked. */
+export interface CheckedTree {
+  readonly evaluation: Evaluation;
+  readonly subject: CheckSubject;
+}
+
 /** The findings of the checks on one tree. `checked` is null where the tree could not be set up. */
 export interface TreeVerification {
-  readonly checked: { readonly evaluation: Evaluation; readonly subject: CheckSubject } | null;
+  readonly checked: CheckedTree | null;
   readonly problems: readonly QaProblem[];
 }
 

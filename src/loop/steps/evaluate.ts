@@ -4,7 +4,9 @@ import { giveUp } from "#core/approval/verify-outputs.ts";
 import type { HiddenTrial } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { PATCH_CHARACTERS } from "#core/events/loop-events.ts";
-import { activeRules } from "#core/rules/rule.ts";
+import { knownResults } from "#core/iteration/known-results.ts";
+import { decidedBy } from "#core/rules/check.ts";
+import { activeRules, type Rule } from "#core/rules/rule.ts";
 import { type RuleResult, evaluate as score } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
 import { droppedRuns, recordTrials } from "#core/run/evolve/hidden-record.ts";
@@ -12,7 +14,7 @@ import type { Run } from "#core/run/run.ts";
 import { branchOf, workPlanOf } from "#core/run/run-facts.ts";
 import { type CheckedRule, checkEach, drivenResult } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
-import { checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
+import { type CheckSubject, checkSubjectOf } from "#loop/checks/on-tree/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { withDrafts } from "#loop/context/with-drafts.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";
@@ -31,7 +33,8 @@ export async function evaluate(before: Run, context: StepContext): Promise<reado
   const tree = run.progress.tree ?? run.base.tree;
   const rules = activeRules(plan.rules, run.progress.level);
   const subject = checkSubjectOf(run, context, tree);
-  const { results, trials } = settled(run, await checkEach(subject, rules), await judge(run, context, subject, rules));
+  const checked = await checkUnknown(run, subject, rules);
+  const { results, trials } = settled(run, checked, await judge(run, context, subject, rules));
   const evaluated: EventDraft = {
     kind: "evaluation_done",
     evaluation: score(tree, run.progress.level, results, plan),
@@ -40,6 +43,20 @@ export async function evaluate(before: Run, context: StepContext): Promise<reado
   const after = withDrafts(run, [evaluated]);
   const kept = needsKeeping(after) ? await keep(after, context) : [];
   return [...formatted, evaluated, ...kept, ...(await pauseIfLarge(before, tree, context))];
+}
+
+/** Checks the rules, but for those of which the level before has just shown on this tree that they hold. */
+async function checkUnknown(run: Run, subject: CheckSubject, rules: readonly Rule[]): Promise<readonly CheckedRule[]> {
+  const known = new Map(
+    knownResults(run.progress, subject.tree, [...subject.added, ...subject.hidden]).map((one) => [one.id, one]),
+  );
+  const open = rules.filter(({ id }) => !known.has(id));
+  const checked = await checkEach(subject, open);
+  const driven = rules.filter(({ check }) => decidedBy(check) === "driver");
+  return driven.flatMap(({ id }) => {
+    const shown = known.get(id);
+    return shown === undefined ? checked.filter((one) => one.shown.id === id) : [{ shown, tried: [] }];
+  });
 }
 
 /** The results without the hidden checks that these very results make fall, and what all of them showed. */

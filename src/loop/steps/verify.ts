@@ -36,7 +36,7 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
       ? { onBase: { kind: "same" as const }, problems: [] }
       : await proveMerge(run, context, head.commit, base);
   const checklist =
-    onHead.checked === null || onHead.problems.length > 0 ? [] : await accept(run, context, onHead.checked.subject);
+    onHead.checked === null || onHead.problems.length > 0 ? [] : await accept(run, context, onHead.checked);
   const checked = [
     ...onHead.problems,
     ...unmetReasons(checklist).map((line) => criticalProblem(`acceptance: ${line}`)),

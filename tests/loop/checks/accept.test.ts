@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
+import type { WorkingCopy, Workspace } from "#ports/workspace.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { account } from "../../builders/atoms.ts";
 import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";
@@ -99,6 +100,43 @@ it("verifies nothing while the acceptance is not met, nor while a part of it was
     expect.stringContaining("acceptance: tone (fail): tone: 2.00 of 5, needed 3"),
   ]);
   expect(model.prompts.some(({ role }) => role === "qa-verifier")).toBe(false);
+});
+
+/** The workspace, which notes the commands of checks. */
+function noting(workspace: Workspace, ran: string[]): Workspace {
+  return {
+    ...workspace,
+    fresh: () => noting(workspace.fresh(), ran),
+    open: async (tree, options) => {
+      const opened = await workspace.open(tree, options);
+      if (options.git) return opened;
+      const exec: WorkingCopy["toolAccess"]["exec"] = (command, more) => {
+        ran.push(command);
+        return opened.toolAccess.exec(command, more);
+      };
+      return { ...opened, toolAccess: { ...opened.toolAccess, exec } };
+    },
+  };
+}
+
+it("runs a check of the acceptance once where a rule with the same check holds, and each other one", async () => {
+  const command = (text: string) => ({ kind: "command", text, prints: null });
+  const rule = "grep -q kept README.md";
+  const acceptance = [entry("as the rule", "check", command(rule)), entry("another", "check", command("grep -q Empty README.md"))];
+  const hydrator = [answers({ ...DOCS, rules: DOCS.rules.slice(0, 1), acceptance })];
+  const made = await bench(script({ ...STORY, hydrator, evaluator: [] }), { files: FILES_HERE });
+  await drive(made.journal, EVERYWHERE, made.kit);
+  await made.consent();
+  const ran: string[] = [];
+  await drive(made.journal, EVERYWHERE, { ...made.kit, workspace: noting(made.kit.workspace, ran) });
+  const run = await made.run();
+  expect(run.checklist.map(({ text, outcome }) => [text, outcome])).toEqual([
+    ["as the rule", "pass"],
+    ["another", "pass"],
+  ]);
+  // On the base, in the loop, and on the fresh checkout; there once more elsewhere, in a repository.
+  expect(ran.filter((one) => one === rule)).toHaveLength(3);
+  expect(ran.filter((one) => one === "grep -q Empty README.md")).toHaveLength(1);
 });
 
 it("judges with a lesser model where the best one judged in the loop [C1.16]", async () => {
