@@ -11,6 +11,7 @@ import type { RuleResult } from "#core/rules/score.ts";
 import { attackMsOf } from "#core/values/limits.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import type { CheckSubject } from "#loop/checks/on-tree/subject.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { attackBaseOf } from "./attack-base.ts";
 import { attacksIn } from "./attacks-in.ts";
 import { patchedTree } from "./patched-tree.ts";
@@ -48,21 +49,32 @@ export async function attackPlan(subject: CheckSubject, known: KnownBase): Promi
   };
 }
 
-/** The verdict on each that can be made and says something new. */
+/**
+ * The verdict on each that can be made and says something new: as many at a time as commands may run. What is known of
+ * an attack before it spares those that follow from it, as if one were tried after the other.
+ */
 async function verdictsOn(
   subject: CheckSubject,
   attacks: readonly Attack[],
   trial: Trial,
 ): Promise<ReadonlyMap<Attack, AttackVerdict>> {
+  const { parallel } = subject.plan.limits;
   const ended = new Map<Attack, AttackVerdict>();
-  const through: Attack[] = [];
-  for (const attack of attacks) {
-    if (entailsSlipped(attack, through)) continue;
-    const verdict = trial.left() <= 0 ? "undecided" : await verdictOn(subject, attack, trial);
-    if (verdict !== null) ended.set(attack, verdict);
-    if (verdict === "slipped" || verdict === "judged") through.push(attack);
+  const saysNothingNew = (attack: Attack): boolean => entailsSlipped(attack, throughIn(ended));
+  for (let from = 0; from < attacks.length; from += parallel) {
+    const batch = attacks.slice(from, from + parallel).filter((attack) => !saysNothingNew(attack));
+    const tried = await inParallel(parallel, batch, async (attack) => {
+      const verdict = trial.left() <= 0 ? "undecided" : await verdictOn(subject, attack, trial);
+      return { attack, verdict };
+    });
+    for (const { attack, verdict } of tried)
+      if (verdict !== null && !saysNothingNew(attack)) ended.set(attack, verdict);
   }
   return ended;
+}
+
+function throughIn(ended: ReadonlyMap<Attack, AttackVerdict>): readonly Attack[] {
+  return [...ended].flatMap(([attack, verdict]) => (verdict === "slipped" || verdict === "judged" ? [attack] : []));
 }
 
 interface Trial {

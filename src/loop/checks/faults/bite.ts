@@ -35,7 +35,7 @@ export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> 
   const search = searchIn(subject);
   const { parallel } = search;
   if (search.most === 0) return { kind: "unmeasured", why: "`limits.bite` of the plan is 0" };
-  const trees = await treesOf(subject, run);
+  const trees = await treesOf(subject, run, parallel);
   if (isUndecidable(trees.base.clean))
     return { kind: "unmeasured", why: "the tests are red on the base, and have no names that can be read" };
   const places = await placesInWork(subject);
@@ -58,11 +58,11 @@ export async function biteOf(subject: CheckSubject, run: string): Promise<Bite> 
   return { kind: "measured", found: sure.length - moot, lost: sure.filter((one) => typeof one !== "string"), moot };
 }
 
-async function treesOf(subject: CheckSubject, run: string): Promise<Pick<Trees, "base" | "work">> {
-  const work = await testedTree(subject, run);
+async function treesOf(subject: CheckSubject, run: string, parallel: number): Promise<Pick<Trees, "base" | "work">> {
   const onBase = { ...subject, tree: subject.plan.base.tree };
   // How long the base's tests take is never the work's to say: a runner that was exchanged may be very quick.
-  const own = await testedTree(onBase, run);
+  const [work, own] = await inParallel(parallel, [subject, onBase], (one) => testedTree(one, run));
+  if (work === undefined || own === undefined) throw new Error("bug: two trees were tested");
   const base = subject.baseTests === null ? own : knownTree(onBase, run, { clean: subject.baseTests, ms: own.ms });
   return { base, work };
 }

@@ -76,22 +76,21 @@ function trialsOf({ plan: { rules, checks }, hidden }: CheckSubject): readonly T
 
 /** Runs each once on the work as it is: what fails there finds nothing, and what it takes says when a fault loops. */
 async function readyTrials(
-  { workspace, tree, plan, signal, clock }: CheckSubject,
+  { workspace, tree, plan: { limits }, signal, clock }: CheckSubject,
   trials: readonly Trial[],
 ): Promise<readonly ReadyTrial[]> {
-  const { checkMs } = plan.limits;
-  const workingCopy = await workspace.open(tree, { git: false, shared: true });
-  try {
-    const ready: ReadyTrial[] = [];
-    for (const trial of trials) {
+  const { checkMs, parallel } = limits;
+  const tried = await inParallel(parallel, trials, async (trial): Promise<ReadyTrial | null> => {
+    const workingCopy = await workspace.open(tree, { git: false, shared: true });
+    try {
       const from = clock.now();
       const holds = trial.holds(await workingCopy.toolAccess.exec(trial.run, { timeout: checkMs, signal }));
-      if (holds) ready.push({ ...trial, timeout: Math.min(checkMs, patienceFor(clock.now() - from)) });
+      return holds ? { ...trial, timeout: Math.min(checkMs, patienceFor(clock.now() - from)) } : null;
+    } finally {
+      await workingCopy.close();
     }
-    return ready;
-  } finally {
-    await workingCopy.close();
-  }
+  });
+  return tried.filter((one) => one !== null);
 }
 
 /** True when a check noticed the fault; null where it could not be planted. */
