@@ -1,14 +1,9 @@
 /** `npm run bench:start`: how long the built Action takes from its start to the first request that reaches the model (performance targets). */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OPTIONS, ROLES, tokenOf } from "../../action/people.ts";
-import { FILES } from "../../action/story.ts";
-import { type GitHub, startGitHub } from "../../lab/github/github.ts";
-import { builtProgram } from "../demo/root.ts";
-import { prepare } from "./approved-run.ts";
+import type { GitHub } from "../../lab/github/github.ts";
+import { actionStart, benchGitHub, untilAsked } from "./action-start.ts";
 import { type DeafModel, deafModel } from "./deaf-model.ts";
 
 const ROUNDS = 10;
@@ -27,56 +22,6 @@ const KERNEL = 1.15;
 const ON_SDK = `import Anthropic from "@anthropic-ai/sdk";
 const ask = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "hello" }] };
 await new Anthropic({ apiKey: "k", baseURL: process.argv[1] }).messages.stream(ask).finalMessage();`;
-
-const WORKFLOW = "on: { workflow_dispatch: { inputs: { issue: {}, run_id: {}, digest: {} } } }\njobs: {}\n";
-
-/** Starts the Action as a runner would, and ends it when the model was asked. Milliseconds. */
-async function round(github: GitHub, model: DeafModel, temp: string, scored: boolean): Promise<number> {
-  const folder = join(temp, "checkout");
-  const { number, runId, digest } = await prepare(github, folder, scored);
-  for (const name of ["output", "summary"]) writeFileSync(join(temp, name), "");
-  mkdirSync(join(temp, "temp"));
-  const inputs = {
-    station: "run",
-    issue: String(number),
-    "run-id": runId,
-    digest,
-    "github-token": tokenOf("ada"),
-    "anthropic-api-key": "k",
-  };
-  const env = {
-    PATH: process.env["PATH"] ?? "",
-    ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-    "INPUT_ANTHROPIC-BASE-URL": model.url,
-    GITHUB_REPOSITORY: "acme/bench",
-    GITHUB_EVENT_NAME: "workflow_dispatch",
-    GITHUB_EVENT_PATH: join(temp, "event.json"),
-    GITHUB_RUN_ID: "901",
-    GITHUB_RUN_ATTEMPT: "1",
-    GITHUB_ACTOR: "loopwright[bot]",
-    GITHUB_SERVER_URL: github.url,
-    GITHUB_API_URL: github.url,
-    GITHUB_WORKFLOW_REF: "acme/bench/.github/workflows/loopwright.yml@refs/heads/main",
-    GITHUB_REF_NAME: "main",
-    GITHUB_WORKSPACE: folder,
-    RUNNER_TEMP: join(temp, "temp"),
-    GITHUB_OUTPUT: join(temp, "output"),
-    GITHUB_STEP_SUMMARY: join(temp, "summary"),
-  };
-  return untilAsked(model, [builtProgram("action.mjs")], { cwd: folder, env });
-}
-
-/** Starts node, and ends it when the model was asked. Milliseconds. Throws when it ended before. */
-async function untilAsked(model: DeafModel, args: readonly string[], place: { cwd: string; env: NodeJS.ProcessEnv }): Promise<number> {
-  const before = performance.now();
-  const child = spawn(process.execPath, args, { ...place, stdio: ["ignore", "ignore", "inherit"] });
-  const ended = once(child, "close");
-  const at = await Promise.race([model.asked(), ended.then(() => null)]);
-  child.kill("SIGKILL");
-  await ended;
-  if (at === null) throw new Error(`it ended before it asked the model: node ${args.join(" ")}`);
-  return at - before;
-}
 
 /** What a start costs here that does nothing else. Milliseconds. */
 async function floor(model: DeafModel): Promise<number> {
@@ -100,7 +45,7 @@ async function starts(github: GitHub, model: DeafModel, scored: boolean): Promis
   for (let count = 0; count < ROUNDS; count++) {
     const temp = mkdtempSync(join(tmpdir(), "loopwright-bench-"));
     taken.floor.push(await floor(model));
-    taken.ours.push(await round(github, model, temp, scored));
+    taken.ours.push(await actionStart(github, model, temp, scored));
     rmSync(temp, { recursive: true, force: true });
   }
   return taken;
@@ -125,9 +70,7 @@ async function withinLimit(github: GitHub, model: DeafModel): Promise<boolean> {
 
 /** True when the start alone is within the limit; what scoring the base costs is the repository's own, and told beside it. */
 async function bench(): Promise<boolean> {
-  const files = { ...FILES, ".github/workflows/loopwright.yml": WORKFLOW };
-  const repositories = [{ owner: "acme", name: "bench", files, roles: ROLES }];
-  const github = await startGitHub({ ...OPTIONS, repositories, runner: { run: async () => ({ conclusion: "success" }) } });
+  const github = await benchGitHub();
   const model = await deafModel();
   try {
     let within = false;
