@@ -121,6 +121,7 @@ const ENTRIES = {
   "tool-host": "src/adapters/sandbox/host/host-main.ts",
   "lab-model": "tests/lab/model/main.ts",
   demo: "tests/journeys/demo/main.ts",
+  bench: "tests/bench/main.ts",
   "bench-floor": "tests/bench/floor/main.ts",
   "bench-start": "tests/journeys/bench/start.ts",
   "bench-text": "tests/journeys/bench/text.ts",
