@@ -1,9 +1,10 @@
 /** Contestants work in a small repository, the same each time, with a slot for each edit of the script. */
 import { execFile } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { checkout } from "../../journeys/demo/root.ts";
+import type { Action } from "../service/express.ts";
 
 const git = promisify(execFile);
 
@@ -14,6 +15,16 @@ const [MODULES, SLOTS] = [10, 200];
 const SETTINGS = "limits: { tokens: null }\n";
 
 const moduleOf = (slot: number): string => `src/mod_${slot % MODULES}.js`;
+
+/** Reads the module of a slot. */
+export function readSlot(slot: number): Action {
+  return { kind: "read", path: moduleOf(slot) };
+}
+
+/** Sets a slot from 0 to 1. */
+export function setSlot(slot: number): Action {
+  return { kind: "edit", path: moduleOf(slot), before: `slot_${slot} = 0;`, after: `slot_${slot} = 1;` };
+}
 
 /** A module whose slots below `set` are 1. */
 function textOf(module: number, set: number): string {
@@ -40,6 +51,14 @@ export async function makeRepository(folder: string): Promise<void> {
   await git("git", ["init", "--quiet", "--initial-branch=main"], { cwd: folder });
   await git("git", ["add", "--all"], { cwd: folder });
   await git("git", [...by, "commit", "--quiet", "--message=repository"], { cwd: folder });
+}
+
+/** The modules that do not hold what they should once so many slots are set. */
+export async function wrongModules(folder: string, set: number): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (let module = 0; module < MODULES; module++)
+    if ((await readFile(pathOf(folder, module), "utf8")) !== textOf(module, set)) wrong.push(moduleOf(module));
+  return wrong;
 }
 
 const pathOf = (folder: string, module: number): string => join(folder, moduleOf(module));
