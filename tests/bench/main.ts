@@ -7,6 +7,7 @@ import { CONTESTS } from "./contests.ts";
 import { Misuse, type Options, optionsOf, USAGE } from "./options.ts";
 import { readKept, withContest, writeKept } from "./ratios/kept.ts";
 import { tableOf } from "./ratios/table.ts";
+import { type KeptRatios, steadyOf } from "./ratios/verdict.ts";
 import { playRounds } from "./rounds.ts";
 
 /** Milliseconds for all of it: several times what it takes on two cores, with peers and every contest tried again. */
@@ -15,10 +16,17 @@ const LIMIT = 4 * 3_600_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
+/** What no clock measures can be measured beside other work. */
+const atOnce = (): Promise<unknown> => Promise.resolve();
+
 let awaited = "its first contest";
 
+function judgedOf({ figures }: Contest, ratios: KeptRatios, steady: boolean): KeptRatios {
+  return steady ? steadyOf(figures, ratios) : ratios;
+}
+
 /** Plays contests one after the other. Gives what is worse than kept, in words. */
-async function bench(contests: readonly Contest[], { keep, rounds, peers }: Options): Promise<readonly string[]> {
+async function bench(contests: readonly Contest[], { keep, rounds, peers, steady }: Options): Promise<readonly string[]> {
   const file = checkout("tests/bench/kept.yaml");
   const contestants = [{ name: "ours" as const }, { name: "floor" as const }, ...peers];
   let kept = await readKept(file);
@@ -26,7 +34,8 @@ async function bench(contests: readonly Contest[], { keep, rounds, peers }: Opti
   for (const contest of contests) {
     awaited = contest.name;
     const ratios = kept[contest.name] ?? {};
-    const how = { contestants, rounds, kept: keep ? null : ratios, say: note, quiet: whenQuiet };
+    const judging = { kept: keep ? null : judgedOf(contest, ratios, steady), quiet: steady ? atOnce : whenQuiet };
+    const how = { contestants, rounds, say: note, ...judging };
     const { measured, faults } = await playRounds(contest, how);
     for (const line of ["", `${contest.name}: ${contest.what}`, ...tableOf(measured, ratios)]) say(line);
     all.push(...faults.map((fault) => `${contest.name}, ${fault}`));

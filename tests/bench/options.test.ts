@@ -4,13 +4,13 @@ import { Misuse, optionsOf } from "./options.ts";
 const CONTESTS = ["agent", "exec"];
 
 it("plays everything seven times where nothing is said", () => {
-  expect(optionsOf([], CONTESTS)).toEqual({ only: null, rounds: 7, keep: false, peers: [], help: false });
+  expect(optionsOf([], CONTESTS)).toEqual({ only: null, rounds: 7, keep: false, steady: false, peers: [], help: false });
 });
 
 it("takes contests, rounds and peers", () => {
-  const args = ["--only", "exec,agent", "--rounds", "2", "--keep", "--peer", `pi=${process.execPath}`];
+  const args = ["--only", "exec,agent", "--rounds", "2", "--keep", "--steady", "--peer", `pi=${process.execPath}`];
   const peers = [{ name: "pi", executable: process.execPath }];
-  expect(optionsOf(args, CONTESTS)).toEqual({ only: ["exec", "agent"], rounds: 2, keep: true, peers, help: false });
+  expect(optionsOf(args, CONTESTS)).toEqual({ only: ["exec", "agent"], rounds: 2, keep: true, steady: true, peers, help: false });
 });
 
 it.each([

@@ -15,6 +15,8 @@ export interface Options {
   readonly rounds: number;
   /** Writes the kept table anew, in place of a verdict. */
   readonly keep: boolean;
+  /** Judges what no clock measures: bytes, tokens, counts and memory. */
+  readonly steady: boolean;
   readonly peers: readonly Peer[];
   readonly help: boolean;
 }
@@ -28,6 +30,7 @@ export const USAGE = `npm run bench -- [options]   the built product against the
   --only <a,b>               some contests
   --rounds <n>               plays of each contestant; ${ROUNDS} where it is not given
   --keep                     writes the ratios of the contests that are played into tests/bench/kept.yaml
+  --steady                   judges bytes, tokens, counts and memory only, which are alike on all machines
   --peer <name>=<program>    another product plays too: ${PEERS.join(" or ")}, which you install yourself
   --help
 
@@ -53,6 +56,7 @@ function valuesOf(args: readonly string[]) {
         only: { type: "string" },
         rounds: { type: "string", default: `${ROUNDS}` },
         keep: { type: "boolean", default: false },
+        steady: { type: "boolean", default: false },
         peer: { type: "string", multiple: true, default: [] },
         help: { type: "boolean", short: "h", default: false },
       },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Contest, Figure, Figures } from "../contest.ts";
 import { measuredOf } from "./measured.ts";
-import { faultsOf } from "./verdict.ts";
+import { faultsOf, steadyOf } from "./verdict.ts";
 
 const TIME: Figure = { name: "own time", unit: "ms", targets: [] };
 const BREAKS: Figure = { name: "breaks", unit: "count", targets: [] };
@@ -42,4 +42,14 @@ it("has nothing against a figure that is new, and names one that is gone", () =>
 it("refuses a play that lacks a figure", () => {
   expect(() => measuredOf(CONTEST, new Map([["ours", [{ "own time": 1 }]]]))).toThrow("nothing was measured");
   expect(() => measuredOf({ ...CONTEST, figures: [BREAKS] }, new Map([["ours", [{}]]]))).toThrow("ours has no breaks");
+});
+
+it("judges of a contest what is alike on all machines where that is asked for", () => {
+  const figures: readonly Figure[] = [
+    TIME,
+    BREAKS,
+    { name: "cost", unit: "tokens", targets: [] },
+    { name: "growth", unit: "times", targets: [] },
+  ];
+  expect(steadyOf(figures, { "own time": 2, breaks: 1, cost: 0.5, growth: 1, gone: 3 })).toEqual({ breaks: 1, cost: 0.5 });
 });
