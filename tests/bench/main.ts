@@ -1,7 +1,7 @@
 /** `npm run bench` plays contests of the built product against a floor; a ratio worse than kept ends it with 1. */
 import { endWithin } from "../builders/ending.ts";
 import { checkout } from "../journeys/demo/root.ts";
-import { whenQuiet } from "../journeys/load/quiet.ts";
+import { QUIET, whenQuiet } from "../journeys/load/quiet.ts";
 import type { Contest } from "./contest.ts";
 import { CONTESTS } from "./contests.ts";
 import { Misuse, type Options, optionsOf, USAGE } from "./options.ts";
@@ -15,6 +15,12 @@ const LIMIT = 4 * 3_600_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Waits for a quiet machine, and says where it is none: what fails then says as much about others. */
+async function quiet(): Promise<void> {
+  const used = await whenQuiet();
+  if (used > QUIET) note(`others use ${(used * 100).toFixed(0)} % of the machine`);
+}
 
 /** What no clock measures can be measured beside other work. */
 const atOnce = (): Promise<unknown> => Promise.resolve();
@@ -34,7 +40,7 @@ async function bench(contests: readonly Contest[], { keep, rounds, peers, steady
   for (const contest of contests) {
     awaited = contest.name;
     const ratios = kept[contest.name] ?? {};
-    const judging = { kept: keep ? null : judgedOf(contest, ratios, steady), quiet: steady ? atOnce : whenQuiet };
+    const judging = { kept: keep ? null : judgedOf(contest, ratios, steady), quiet: steady ? atOnce : quiet };
     const how = { contestants, rounds, say: note, ...judging };
     const { measured, faults } = await playRounds(contest, how);
     for (const line of ["", `${contest.name}: ${contest.what}`, ...tableOf(measured, ratios)]) say(line);

@@ -6,7 +6,7 @@ import { gitAt, startGitAt } from "#adapters/git/command/git-command.ts";
 import { keepingAnswers } from "#adapters/git/command/kept-answers.ts";
 import type { Git, GitProcess } from "#adapters/git/command/run-git.ts";
 import { type CommitAuthor, mergesOf, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
-import { type Listing, listings } from "#adapters/git/objects/listing.ts";
+import { type Listings, listings } from "#adapters/git/objects/listing.ts";
 import { type ObjectStore, objectStore } from "#adapters/git/objects/object-store.ts";
 import { editedTree, restoredTree } from "#adapters/git/working-copy/edited-tree.ts";
 import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
@@ -40,7 +40,7 @@ export interface GitWorkspaceOptions {
 interface Shared extends GitWorkspaceOptions {
   readonly git: Git;
   readonly store: ObjectStore;
-  readonly listing: (tree: string) => Promise<Listing>;
+  readonly listed: Listings;
 }
 
 export interface GitWorkspace extends Workspace, TreeReads {
@@ -61,13 +61,14 @@ export function gitWorkspace(options: GitWorkspaceOptions): GitWorkspace {
   const git = keepingAnswers(async (args, more) => gitAt(options.gitDir, await empty())(args, more));
   const start = async (args: readonly string[]): Promise<GitProcess> => startGitAt(options.gitDir, await empty(), args);
   const store = objectStore(start, onceIn(temporary, "contents"));
-  const workspace = workspaceOver({ ...options, git, store, listing: listings(git) }, temporary);
+  const workspace = workspaceOver({ ...options, git, store, listed: listings(git) }, temporary);
   return { ...workspace, dispose: () => store.close().then(workspace.dispose) };
 }
 
 /** A workspace with folders of its own, over git that others may ask as well: what it knows of objects serves all. */
 function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
-  const { git, store, listing, sandbox, setupNetwork, temp, author, log } = shared;
+  const { git, store, listed, sandbox, setupNetwork, temp, author, log } = shared;
+  const listing = listed.of;
   const prepared = setupRunner({ git, sandbox, folders: temporary, listing, network: setupNetwork });
   const workingCopies = new Map<WorkingCopy, OpenedWorkingCopy>();
   const children: GitWorkspace[] = [];
@@ -105,7 +106,7 @@ function workspaceOver(shared: Shared, temporary: TempFolders): GitWorkspace {
       children.push(workspace);
       return workspace;
     },
-    edited: (tree, edits) => editedTree({ store, listing }, tree, edits),
+    edited: (tree, edits) => editedTree({ store, listed }, tree, edits),
     restore: (head, base, paths) => restoredTree({ store, listing }, [head, base], paths),
     commit: (commit) => writeCommit(git, author, commit),
     ...mergesOf(git),

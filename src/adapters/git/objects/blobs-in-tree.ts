@@ -5,5 +5,5 @@ import { blobsOf, listings } from "./listing.ts";
 
 /** The git id of each file's content, by path. Throws `Failure("git")`. */
 export async function blobsInTree(gitDir: string, tree: string): Promise<ReadonlyMap<string, string>> {
-  return blobsOf(await listings(gitAt(gitDir, tmpdir()))(tree));
+  return blobsOf(await listings(gitAt(gitDir, tmpdir())).of(tree));
 }

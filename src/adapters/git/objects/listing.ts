@@ -29,19 +29,33 @@ const MB = 2 ** 20;
 /** Bytes of a listing at most: half a million files. A tree of few objects can name billions of files. */
 const LONGEST = 64 * MB;
 
-/** Gives the listing of a tree or of a commit's tree. Throws `Failure("git")`. */
-export function listings(git: Git): (tree: string) => Promise<Listing> {
+/** Listings of trees, of which the last few are kept. */
+export interface Listings {
+  /** The listing of a tree or of a commit's tree. Throws `Failure("git")`. */
+  readonly of: (tree: string) => Promise<Listing>;
+  /** Keeps the listing of a tree whose files somebody knows without git. */
+  readonly learn: (tree: string, listing: Listing) => void;
+}
+
+/** Listings over one repository. */
+export function listings(git: Git): Listings {
   const known = new Map<string, Promise<Listing>>();
-  return (tree) => {
-    const found = known.get(tree) ?? list(git, tree);
+  const keep = (tree: string, found: Promise<Listing>): void => {
     known.delete(tree);
     known.set(tree, found);
-    found.catch(() => known.delete(tree));
     for (const oldest of known.keys()) {
       if (known.size <= KEPT) break;
       known.delete(oldest);
     }
-    return found;
+  };
+  return {
+    of: (tree) => {
+      const found = known.get(tree) ?? list(git, tree);
+      keep(tree, found);
+      found.catch(() => known.delete(tree));
+      return found;
+    },
+    learn: (tree, listing) => keep(tree, Promise.resolve(listing)),
   };
 }
 

@@ -48,3 +48,36 @@ it.each(["../out", "/etc/passwd", "", "src//a.js", ".git/config", "a\0b"])("refu
     message: expect.stringContaining(why),
   });
 });
+
+it("knows the files of the new tree as git lists them, also where nobody asked it", async () => {
+  const { workspace, repository, tree } = stage(plain);
+  const cases: readonly (readonly FileEdit[])[] = [
+    [{ path: "src/a.js", text: "ü\n" }],
+    [
+      { path: "bin/tool", text: "" },
+      { path: "link", text: "no link\n" },
+      { path: "bin/tool", text: "again" },
+    ],
+    [
+      { path: "src/a.js", text: "x" },
+      { path: "new", text: "new" },
+    ],
+    [
+      { path: "src/a.js", text: "x" },
+      { path: "README.md", text: null },
+    ],
+  ];
+  for (const edits of cases) {
+    const made = await workspace.edited(tree, edits);
+    const seen = [...(await workspace.blobs(made))].sort().map(([path, sha]) => `${sha}\t${path}`);
+    const files = await workspace.filesAt(made, await workspace.paths(made));
+    const listed = repository
+      .git("ls-tree", "-r", "-l", made)
+      .split("\n")
+      .map((line) => line.split(/\s+/));
+    expect(seen).toEqual(listed.map(([, , sha, , path]) => `${sha}\t${path}`));
+    expect(files.map(({ path, mode, bytes }) => [mode, `${bytes.length}`, path])).toEqual(
+      listed.map(([mode, , , size, path]) => [mode, size, path]),
+    );
+  }
+});
