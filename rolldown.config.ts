@@ -177,6 +177,8 @@ export default defineConfig(
     input,
     external: EXTERNAL,
     platform: "node" as const,
+    // The order of modules follows their paths: a link to packages elsewhere must not change it (SC-02).
+    resolve: { symlinks: false },
     transform: { target: "node20" },
     treeshake: { moduleSideEffects: [DEFINES_ONLY] },
     // No path of the machine that builds stands in what is built: the same source gives the same bytes anywhere (SC-02).
