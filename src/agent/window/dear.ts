@@ -6,8 +6,8 @@
  */
 const WRITING = 12.5;
 
-/** Bytes, some 12,000 tokens: a shorter conversation goes on, because it tells its model more than a record does. */
-const SHORT = 48_000;
+/** Bytes, some 10,000 tokens: a shorter conversation goes on, because it tells its model more than a record does. */
+const SHORT = 40_000;
 
 /**
  * True when all that was read again so far (`again`: bytes beyond the first message, summed over the turns) has cost as

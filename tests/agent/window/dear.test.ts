@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { isDear } from "#agent/window/dear.ts";
 
 it.each([
-  { size: 48_000, again: 10_000_000, dear: false },
-  { size: 48_001, again: 600_012, dear: false },
-  { size: 48_001, again: 600_013, dear: true },
+  { size: 40_000, again: 10_000_000, dear: false },
+  { size: 40_001, again: 500_012, dear: false },
+  { size: 40_001, again: 500_013, dear: true },
   { size: 400_000, again: 4_999_999, dear: false },
   { size: 400_000, again: 5_000_000, dear: true },
 ])("says of $size bytes of which $again were sent again: dear is $dear", ({ size, again, dear }) => {
