@@ -1,4 +1,5 @@
 /** Reads the repository around a folder: where it is, its HEAD and branch, and whether it is clean. */
+import type { Git } from "#adapters/git/command/run-git.ts";
 import { Failure } from "#ports/failure.ts";
 import { gitAround } from "./git-around.ts";
 
@@ -22,45 +23,40 @@ export interface Repository {
  */
 export async function repositoryAt(folder: string): Promise<Repository> {
   const git = gitAround(folder);
-  const ask: Ask = async (args, help) => {
-    try {
-      return (await git(args)).stdout.toString().trimEnd();
-    } catch (cause) {
-      if (!(cause instanceof Failure)) throw cause;
-      throw new Failure("git", `${help} (${folder}: ${cause.message})`, { retryable: false, cause });
-    }
-  };
-  const gitDir = await gitDirBy(ask, folder);
-  const { commit, tree } = await headBy(ask);
+  const facts = await factsBy(git, folder);
   const look = ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty"];
-  const [branch, status, { stdout: user }] = await Promise.all([
-    ask(["rev-parse", "--abbrev-ref", "HEAD"], "HEAD cannot be read"),
-    ask(look, "the worktree cannot be read"),
+  const [status, { stdout: user }] = await Promise.all([
+    ask(git, look, `the worktree cannot be read (${folder})`),
     git(["config", "user.name"], { answers: [0, 1] }),
   ]);
   const changed = status === "" ? [] : status.split("\n").slice(0, 10);
-  const dirty = changed.map((line) => line.slice(2).trim());
-  return { gitDir, commit, tree, branch, dirty, user: user.toString().trim() };
+  return { ...facts, dirty: changed.map((line) => line.slice(2).trim()), user: user.toString().trim() };
 }
 
 /** One answer of git without its last newline. `help`: the advice that a person gets when git fails. */
-type Ask = (args: readonly string[], help: string) => Promise<string>;
-
-async function gitDirBy(ask: Ask, folder: string): Promise<string> {
-  const answer = await ask(
-    ["rev-parse", "--path-format=absolute", "--is-inside-work-tree", "--git-common-dir"],
-    "this is no git repository; run `git init` and commit, or go to one",
-  );
-  const isWorktree = answer.startsWith("true\n");
-  if (isWorktree) return answer.slice("true\n".length);
-  throw new Failure("git", `this repository is bare; go to a worktree of it (${folder})`, { retryable: false });
+async function ask(git: Git, args: readonly string[], help: string): Promise<string> {
+  try {
+    return (await git(args)).stdout.toString().trimEnd();
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new Failure("git", `${help}: ${cause.message}`, { retryable: false, cause });
+  }
 }
 
-async function headBy(ask: Ask): Promise<Pick<Repository, "commit" | "tree">> {
-  const answer = await ask(
-    ["rev-parse", "HEAD^{commit}", "HEAD^{tree}"],
-    "the repository has no commit yet; commit something first",
+/** All that one question answers; git says no more from the first part on that it cannot answer. */
+async function factsBy(git: Git, folder: string): Promise<Omit<Repository, "dirty" | "user">> {
+  const parts = ["--is-inside-work-tree", "--git-common-dir", "HEAD^{commit}", "HEAD^{tree}", "--abbrev-ref", "HEAD"];
+  const { stdout } = await git(["rev-parse", "--path-format=absolute", ...parts], { answers: [0, 128] });
+  const [isWorktree, gitDir = "", commit = "", tree = "", branch] = stdout.toString().trimEnd().split("\n");
+  if (isWorktree === "false")
+    throw new Failure("git", `this repository is bare; go to a worktree of it (${folder})`, { retryable: false });
+  if (branch !== undefined) return { gitDir, commit, tree, branch };
+  const no = `this is no git repository; run \`git init\` and commit, or go to one (${folder})`;
+  await ask(git, ["rev-parse", "--git-common-dir"], no);
+  await ask(
+    git,
+    ["rev-parse", "--verify", "HEAD^{commit}"],
+    `the repository has no commit yet; commit something first (${folder})`,
   );
-  const [commit = "", tree = ""] = answer.split("\n");
-  return { commit, tree };
+  throw new Failure("git", `HEAD cannot be read (${folder})`, { retryable: false });
 }

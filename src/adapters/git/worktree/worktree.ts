@@ -18,12 +18,12 @@ export interface Worktree {
  * Reads the worktree around `folder`. Throws `Failure("git")`. Starts no program that the repository's settings name.
  */
 export async function worktreeAt(folder: string): Promise<Worktree> {
-  const top = (await asking(folder)(["rev-parse", "--show-toplevel"])).toString().trimEnd();
-  const ask = asking(top);
+  const ask = asking(folder);
+  const top = (await ask(["rev-parse", "--show-toplevel"])).toString().trimEnd();
   const [listed, state, log] = await Promise.all([
-    ask(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
-    ask(["status", "--short", "--branch", "--ignore-submodules=dirty"]),
-    ask(["log", "-5", "--no-show-signature", "--format=%h %s"]),
+    ask(["-C", top, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
+    ask(["-C", top, "status", "--short", "--branch", "--ignore-submodules=dirty"]),
+    ask(["-C", top, "log", "-5", "--no-show-signature", "--format=%h %s"]),
   ]);
   const status = state.toString().trimEnd().split("\n");
   const more = status.length > 50 ? [`… and ${status.length - 50} more`] : [];
