@@ -4,6 +4,7 @@
  */
 import { Agent, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps, Agent as TlsAgent } from "node:https";
+import { json, text } from "node:stream/consumers";
 
 const CLIENTS = {
   "http:": { request: requestHttp, agent: new Agent({ keepAlive: true }) },
@@ -48,13 +49,8 @@ function answerOf(message: IncomingMessage, url: URL, signal: AbortSignal | null
     ),
   );
   const body = piecesOf(message, signal);
-  const text = async (): Promise<string> => {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of body) pieces.push(piece);
-    return Buffer.concat(pieces).toString();
-  };
-  const json = async (): Promise<unknown> => JSON.parse(await text());
-  return { ok: status >= 200 && status < 300, status, statusText, url: url.href, headers, body, text, json };
+  const whole = { text: () => text(body), json: () => json(body) };
+  return { ok: status >= 200 && status < 300, status, statusText, url: url.href, headers, body, ...whole };
 }
 
 /** Node ends a body that was aborted with an error of the network. */

@@ -12,10 +12,7 @@ const REST = 0.75;
 export function keepShort(talk: Talk): void {
   const size = sizeOfAll(talk.messages);
   if (size > talk.window) beginAfresh(talk, talk.window * REST);
-  else if (isDear(size, talk.again)) {
-    beginAfresh(talk, size / 2, size);
-    talk.again = 0;
-  }
+  else if (isDear(size, talk.again) && !beginAfresh(talk, size / 2, size)) talk.again = 0;
 }
 
 /**

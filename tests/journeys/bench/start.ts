@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { median } from "../../bench/ratios/statistics.ts";
 import type { GitHub } from "../../lab/github/github.ts";
 import { actionStart, benchGitHub, untilAsked } from "./action-start.ts";
 import { type DeafModel, deafModel } from "./deaf-model.ts";
@@ -26,11 +27,6 @@ await new Anthropic({ apiKey: "k", baseURL: process.argv[1] }).messages.stream(a
 /** What a start costs here that does nothing else. Milliseconds. */
 async function floor(model: DeafModel): Promise<number> {
   return untilAsked(model, ["--input-type=module", "-e", ON_SDK, model.url], { cwd: process.cwd(), env: {} });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return ((sorted[ROUNDS / 2 - 1] ?? 0) + (sorted[ROUNDS / 2] ?? 0)) / 2;
 }
 
 interface Starts {

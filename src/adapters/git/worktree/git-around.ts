@@ -24,8 +24,8 @@ function withoutFilters(names: readonly string[]): Readonly<Record<string, strin
 
 /**
  * Git in the worktree around `folder`. The settings of the person and the machine count. Whoever looks whether a file
- * has changed runs the filters that settings name, so all of them are taken away, as they are at the first call: use it
- * for one look, not for longer.
+ * has changed runs the filters that settings name, so all of them are taken away, as they are when this is made: use
+ * it for one look, not for longer.
  */
 export function gitAround(folder: string): Git {
   const env = Object.fromEntries(OWN.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
